@@ -1,0 +1,248 @@
+"""Flops: the counts of every hole on a flop, added up from the boards it may become.
+
+The counts of a hole are those with flushes left aside, on every turn and river, and for each suit
+that can make a flush the difference it makes: on the boards with three or more cards of the suit,
+the entries that know the flush less those that do not. The first part depends on ranks alone; a
+difference sees the hole only as a pair of card classes. So each is added up once for all the holes
+that share it.
+"""
+
+from libc.stdint cimport int16_t, int32_t, uint8_t, uint16_t
+from libc.string cimport memset
+
+from cardclasses cimport (
+    CARD_CLASSES, CLASS_PAIRS, RANK_PAIRS, card_class, class_pair, flush_board, rank_board,
+)
+from cards cimport rank_pair
+from handrank cimport CATEGORIES, OUTCOMES
+
+
+# Counts of every hole: by category, pair of card classes and outcome.
+ctypedef struct Sums:
+    int32_t by_category[CATEGORIES][CLASS_PAIRS][OUTCOMES]
+
+
+# Cards left in one class for the turn and river, with each hole.
+ctypedef struct Left:
+    int16_t cards[CLASS_PAIRS]
+
+
+cdef uint8_t[CLASS_PAIRS] FIRST_OF_PAIR
+cdef uint8_t[CLASS_PAIRS] SECOND_OF_PAIR
+cdef uint8_t[CLASS_PAIRS] RANKS_OF_PAIR       # the pair of ranks, suits aside
+
+
+cdef void build_pairs() noexcept nogil:
+    cdef int32_t a, b, pair
+    for b in range(CARD_CLASSES):
+        for a in range(b + 1):
+            if a < b or b < 13:
+                pair = class_pair(a, b)
+                FIRST_OF_PAIR[pair] = a
+                SECOND_OF_PAIR[pair] = b
+                RANKS_OF_PAIR[pair] = rank_pair(a % 13, b % 13)
+
+
+build_pairs()
+
+
+# Ways to deal one card of each class, or two of the same, with each hole.
+cdef inline void multiply(
+    const Left* a, const Left* b, bint same, int32_t pairs, int16_t* ways
+) noexcept nogil:
+    cdef int32_t hole
+    if same:
+        for hole in range(pairs):
+            ways[hole] = a.cards[hole] * (a.cards[hole] - 1) // 2
+    else:
+        for hole in range(pairs):
+            ways[hole] = a.cards[hole] * b.cards[hole]
+
+
+cdef inline void add_flush_board(
+    const int16_t* ways, const uint16_t* outcomes, const uint8_t* categories, Sums* sums
+) noexcept nogil:
+    cdef int32_t hole, i
+    cdef int32_t* sum
+    for hole in range(CLASS_PAIRS):
+        sum = sums.by_category[categories[hole]][hole]
+        for i in range(OUTCOMES):
+            sum[i] += <int32_t>ways[hole] * <int32_t>outcomes[hole * OUTCOMES + i]
+
+
+cdef inline void add_rank_board(
+    int32_t sign, const int16_t* ways, int32_t pairs,
+    const uint16_t* outcomes, const uint8_t* categories, Sums* sums
+) noexcept nogil:
+    cdef int32_t hole, i, ranks
+    cdef int32_t* sum
+    for hole in range(pairs):
+        ranks = RANKS_OF_PAIR[hole]
+        sum = sums.by_category[categories[ranks]][hole]
+        for i in range(OUTCOMES):
+            sum[i] += sign * <int32_t>ways[hole] * <int32_t>outcomes[ranks * OUTCOMES + i]
+
+
+cdef void sum_by_ranks(
+    const uint8_t* flop, const uint16_t* outcomes, const uint8_t* categories, Sums* sums
+) noexcept nogil:
+    cdef Left left[13]
+    cdef int16_t ways[CLASS_PAIRS]
+    cdef int32_t held[13]
+    cdef int32_t rank, hole, turn, river, board
+    memset(sums, 0, sizeof(Sums))
+    memset(held, 0, sizeof(held))
+    for rank in range(3):
+        held[flop[rank] >> 2] += 1
+    for rank in range(13):
+        for hole in range(RANK_PAIRS):
+            left[rank].cards[hole] = (
+                4 - held[rank] - (FIRST_OF_PAIR[hole] == rank) - (SECOND_OF_PAIR[hole] == rank)
+            )
+    for river in range(13):
+        for turn in range(river + 1):
+            held[turn] += 1
+            held[river] += 1
+            board = rank_board(held)
+            multiply(&left[turn], &left[river], turn == river, RANK_PAIRS, ways)
+            add_rank_board(1, ways, RANK_PAIRS, outcomes + board * RANK_PAIRS * OUTCOMES,
+                           categories + board * RANK_PAIRS, sums)
+            held[turn] -= 1
+            held[river] -= 1
+
+
+cdef void sum_difference(
+    const uint8_t* flop,
+    int32_t suit,
+    const uint16_t* rank_outcomes,
+    const uint8_t* rank_categories,
+    const uint16_t* flush_outcomes,
+    const uint8_t* flush_categories,
+    Sums* sums,
+) noexcept nogil:
+    cdef Left left[CARD_CLASSES]
+    cdef int16_t ways[CLASS_PAIRS]
+    cdef int16_t ways_by_ranks[CLASS_PAIRS]
+    cdef int32_t held[13]
+    cdef int32_t out[4]           # ranks out of the suit: the flop's, then the turn's and river's
+    cdef int32_t flop_outs = 0, flop_suited = 0, flop_size = 0
+    cdef int32_t outs, suited, size
+    cdef int32_t i, rank, hole, turn, river, turn_in, river_in, board
+    memset(sums, 0, sizeof(Sums))
+    memset(held, 0, sizeof(held))
+    for i in range(3):
+        rank = flop[i] >> 2
+        held[rank] += 1
+        if (flop[i] & 3) == suit:
+            flop_suited |= 1 << rank
+            flop_size += 1
+        else:
+            out[flop_outs] = rank
+            flop_outs += 1
+    for rank in range(13):
+        for hole in range(CLASS_PAIRS):
+            left[rank].cards[hole] = (
+                3 - held[rank] + (flop_suited >> rank & 1)
+                - (FIRST_OF_PAIR[hole] == rank) - (SECOND_OF_PAIR[hole] == rank)
+            )
+            left[13 + rank].cards[hole] = (
+                1 - (flop_suited >> rank & 1)
+                - (FIRST_OF_PAIR[hole] == 13 + rank) - (SECOND_OF_PAIR[hole] == 13 + rank)
+            )
+
+    for river in range(13):
+        for turn in range(river + 1):
+            memset(ways_by_ranks, 0, sizeof(ways_by_ranks))
+            for turn_in in range(2):
+                if turn_in and flop_suited >> turn & 1:
+                    continue
+                for river_in in range(2):
+                    # Of two cards of one rank, the one in the suit is called the river.
+                    if river_in and flop_suited >> river & 1 or turn == river and turn_in:
+                        continue
+                    size = flop_size + turn_in + river_in
+                    if size < 3:
+                        continue
+                    suited = flop_suited
+                    outs = flop_outs
+                    if turn_in:
+                        suited |= 1 << turn
+                    else:
+                        out[outs] = turn
+                        outs += 1
+                    if river_in:
+                        suited |= 1 << river
+                    else:
+                        out[outs] = river
+                    board = flush_board(suited, size, out[0], out[1])
+                    multiply(&left[turn + 13 * turn_in], &left[river + 13 * river_in],
+                             turn == river and turn_in == river_in, CLASS_PAIRS, ways)
+                    add_flush_board(ways, flush_outcomes + board * CLASS_PAIRS * OUTCOMES,
+                                    flush_categories + board * CLASS_PAIRS, sums)
+                    for hole in range(CLASS_PAIRS):
+                        ways_by_ranks[hole] += ways[hole]
+            if flop_size == 3:
+                continue              # no board goes without the flush: see sum_flop
+            held[turn] += 1
+            held[river] += 1
+            board = rank_board(held)
+            held[turn] -= 1
+            held[river] -= 1
+            add_rank_board(-1, ways_by_ranks, CLASS_PAIRS,
+                           rank_outcomes + board * RANK_PAIRS * OUTCOMES,
+                           rank_categories + board * RANK_PAIRS, sums)
+
+
+def sum_flop(
+    const uint8_t[:, ::1] holes,
+    const uint8_t[::1] flop,
+    const uint16_t[:, :, ::1] rank_outcomes,
+    const uint8_t[:, ::1] rank_categories,
+    const uint16_t[:, :, ::1] flush_outcomes,
+    const uint8_t[:, ::1] flush_categories,
+    int32_t[:, :, ::1] counts,
+):
+    """Count every completion of each hole on one flop, from the board classes.
+
+    Parameters
+    ----------
+    holes : uint8[n, 2], card ids
+    flop : uint8[3], card ids; all five cards different
+    rank_outcomes, rank_categories, flush_outcomes, flush_categories
+        As `fill_boards` leaves them, complete; the qualifier is in them.
+    counts : int32[n, 10, 4]
+        Filled: completions by the player's final category and outcome (dealer not qualified, win,
+        tie, lose); each spot's add up to 1,070,190.
+    """
+    cdef Sums by_ranks
+    cdef Sums difference[3]
+    cdef int32_t suits[3]
+    cdef int32_t suit_count = 0, suit, category, i, n, pair
+    cdef bint monotone = (flop[0] & 3) == (flop[1] & 3) == (flop[2] & 3)
+    cdef Py_ssize_t spot
+    with nogil:
+        for suit in range(4):
+            if (flop[0] & 3) == suit or (flop[1] & 3) == suit or (flop[2] & 3) == suit:
+                suits[suit_count] = suit
+                sum_difference(&flop[0], suit, &rank_outcomes[0, 0, 0], &rank_categories[0, 0],
+                               &flush_outcomes[0, 0, 0], &flush_categories[0, 0],
+                               &difference[suit_count])
+                suit_count += 1
+        # On a flop of one suit every board has the flush: with and less without is all there is,
+        # and both parts without are left out.
+        if not monotone:
+            sum_by_ranks(&flop[0], &rank_outcomes[0, 0, 0], &rank_categories[0, 0], &by_ranks)
+        for spot in range(holes.shape[0]):
+            if monotone:
+                counts[spot] = 0
+            else:
+                pair = rank_pair(holes[spot, 0] >> 2, holes[spot, 1] >> 2)
+                for category in range(CATEGORIES):
+                    for i in range(OUTCOMES):
+                        counts[spot, category, i] = by_ranks.by_category[category][pair][i]
+            for n in range(suit_count):
+                pair = class_pair(card_class(holes[spot, 0], suits[n]),
+                                  card_class(holes[spot, 1], suits[n]))
+                for category in range(CATEGORIES):
+                    for i in range(OUTCOMES):
+                        counts[spot, category, i] += difference[n].by_category[category][pair][i]

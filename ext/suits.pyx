@@ -1,0 +1,224 @@
+"""Spot classes: spots up to relabelling suits, numbered flop class by flop class."""
+
+# A flop has the number of its three cards (`trio_id`); the least number reachable by relabelling
+# suits is its class's representative, and classes are numbered in the order of representatives.
+# Within a flop class the relabellings that leave the representative as it is sort the holes into
+# slots, numbered likewise. Index = first index of the flop class + slot. This numbering is scheme 1;
+# a stored table names the scheme it uses.
+
+from libc.stdint cimport int32_t, int64_t, uint8_t, uint16_t
+
+from cards cimport pair_id
+
+INDEX_SCHEME = 1
+FLOP_CLASSES = 1755
+SPOT_CLASSES = 1286792
+
+cdef enum:
+    FLOPS = 22100
+    HOLES = 1326
+    CLASSES_OF_FLOPS = 1755
+    CLASSES_OF_SPOTS = 1286792
+    RELABELLINGS = 24
+    TAKEN = 0xFFFF            # a hole that holds a card of the flop
+
+cdef uint8_t[RELABELLINGS][52] RELABEL        # card id -> card id
+cdef uint16_t[FLOPS] FLOP_CLASS
+cdef uint8_t[FLOPS] FLOP_RELABELLING          # the one that leads to the representative
+cdef uint16_t[CLASSES_OF_FLOPS] REPRESENTATIVE
+cdef uint8_t[CLASSES_OF_FLOPS] FLOP_WEIGHT
+cdef int32_t[CLASSES_OF_FLOPS + 1] FIRST_INDEX
+cdef uint16_t[CLASSES_OF_FLOPS][HOLES] SLOT
+cdef uint16_t[CLASSES_OF_SPOTS] HOLE          # the slot's representative
+cdef uint8_t[CLASSES_OF_SPOTS] WEIGHT
+cdef uint8_t[HOLES][2] HOLE_CARDS
+cdef uint8_t[FLOPS][3] FLOP_CARDS
+
+
+cdef inline int32_t trio_id(int32_t a, int32_t b, int32_t c) noexcept nogil:
+    cdef int32_t high = max(a, b, c), low = min(a, b, c)
+    cdef int32_t middle = a + b + c - high - low
+    return high * (high - 1) * (high - 2) // 6 + middle * (middle - 1) // 2 + low
+
+
+cdef void build_relabellings() noexcept nogil:
+    cdef int32_t a, b, c, d, rank, n = 0
+    for a in range(4):
+        for b in range(4):
+            for c in range(4):
+                d = 6 - a - b - c
+                if a == b or a == c or b == c:
+                    continue
+                for rank in range(13):
+                    RELABEL[n][4 * rank] = 4 * rank + a
+                    RELABEL[n][4 * rank + 1] = 4 * rank + b
+                    RELABEL[n][4 * rank + 2] = 4 * rank + c
+                    RELABEL[n][4 * rank + 3] = 4 * rank + d
+                n += 1
+
+
+cdef void build_classes() noexcept nogil:
+    cdef uint8_t keeps[RELABELLINGS]          # relabellings that keep the flop as it is
+    cdef uint8_t inverse[RELABELLINGS]
+    cdef uint8_t* cards
+    cdef uint8_t* hole
+    cdef uint8_t* relabel
+    cdef uint16_t* slots
+    cdef int32_t a, b, c, i, j, n, flop, image, keep_count, spot = 0, classes = 0
+    for i in range(RELABELLINGS):
+        for j in range(RELABELLINGS):
+            if (RELABEL[j][RELABEL[i][0]] == 0 and RELABEL[j][RELABEL[i][1]] == 1
+                    and RELABEL[j][RELABEL[i][2]] == 2):
+                inverse[i] = j
+    n = 0
+    for b in range(52):
+        for a in range(b):
+            HOLE_CARDS[n][0] = a
+            HOLE_CARDS[n][1] = b
+            n += 1
+    n = 0
+    for c in range(52):
+        for b in range(c):
+            for a in range(b):
+                FLOP_CARDS[n][0] = a
+                FLOP_CARDS[n][1] = b
+                FLOP_CARDS[n][2] = c
+                FLOP_CLASS[n] = TAKEN
+                n += 1
+
+    for flop in range(FLOPS):
+        if FLOP_CLASS[flop] != TAKEN:
+            continue
+        cards = FLOP_CARDS[flop]
+        keep_count = 0
+        for i in range(RELABELLINGS):
+            relabel = RELABEL[i]
+            image = trio_id(relabel[cards[0]], relabel[cards[1]], relabel[cards[2]])
+            if image == flop:
+                keeps[keep_count] = i
+                keep_count += 1
+            if FLOP_CLASS[image] == TAKEN:
+                FLOP_CLASS[image] = classes
+                FLOP_RELABELLING[image] = inverse[i]
+        REPRESENTATIVE[classes] = flop
+        FLOP_WEIGHT[classes] = RELABELLINGS // keep_count
+        FIRST_INDEX[classes] = spot
+
+        slots = SLOT[classes]
+        for n in range(HOLES):
+            slots[n] = TAKEN
+        for n in range(HOLES):
+            hole = HOLE_CARDS[n]
+            if slots[n] != TAKEN:
+                WEIGHT[FIRST_INDEX[classes] + slots[n]] += FLOP_WEIGHT[classes]
+                continue
+            if (hole[0] == cards[0] or hole[0] == cards[1] or hole[0] == cards[2]
+                    or hole[1] == cards[0] or hole[1] == cards[1] or hole[1] == cards[2]):
+                continue
+            for i in range(keep_count):
+                relabel = RELABEL[keeps[i]]
+                slots[pair_id(relabel[hole[0]], relabel[hole[1]])] = spot - FIRST_INDEX[classes]
+            HOLE[spot] = n
+            WEIGHT[spot] = FLOP_WEIGHT[classes]
+            spot += 1
+        classes += 1
+    FIRST_INDEX[classes] = spot
+
+
+build_relabellings()
+build_classes()
+
+
+cdef inline int32_t index_of(
+    const uint8_t* hole, const uint8_t* flop
+) noexcept nogil:
+    cdef int32_t trio = trio_id(flop[0], flop[1], flop[2])
+    cdef int32_t flop_class = FLOP_CLASS[trio]
+    cdef uint8_t* relabel = RELABEL[FLOP_RELABELLING[trio]]
+    return (FIRST_INDEX[flop_class]
+            + SLOT[flop_class][pair_id(relabel[hole[0]], relabel[hole[1]])])
+
+
+def index(int h0, int h1, int f0, int f1, int f2):
+    """Index of the class of one spot, five different card ids (not checked here)."""
+    cdef uint8_t hole[2]
+    cdef uint8_t flop[3]
+    hole[0] = h0
+    hole[1] = h1
+    flop[0] = f0
+    flop[1] = f1
+    flop[2] = f2
+    return index_of(hole, flop)
+
+
+def index_many(const uint8_t[:, ::1] holes, const uint8_t[:, ::1] flops, int32_t[::1] indices):
+    """Fill ``indices`` (int32[n]) with the classes of ``holes`` (uint8[n, 2]) on ``flops`` [n, 3].
+
+    Returns
+    -------
+    int
+        -1, or the first row that is not five different cards; the rows from there on are not filled.
+    """
+    cdef Py_ssize_t row, bad = -1
+    cdef const uint8_t* hole
+    cdef const uint8_t* flop
+    cdef int64_t seen
+    with nogil:
+        for row in range(indices.shape[0]):
+            hole = &holes[row, 0]
+            flop = &flops[row, 0]
+            if max(hole[0], hole[1], flop[0], flop[1], flop[2]) > 51:
+                bad = row
+                break
+            seen = ((<int64_t>1 << hole[0]) ^ (<int64_t>1 << hole[1]) ^ (<int64_t>1 << flop[0])
+                    ^ (<int64_t>1 << flop[1]) ^ (<int64_t>1 << flop[2]))
+            # Toggled bits: five remain only if no card came twice.
+            seen &= seen - 1
+            seen &= seen - 1
+            seen &= seen - 1
+            seen &= seen - 1
+            if seen == 0:
+                bad = row
+                break
+            indices[row] = index_of(hole, flop)
+    return bad
+
+
+def class_of_flop(int f0, int f1, int f2):
+    """Class (0 to 1754) of a flop, three different card ids (not checked here)."""
+    return FLOP_CLASS[trio_id(f0, f1, f2)]
+
+
+def flop_cards(int flop_class):
+    """Card ids of a flop class's representative, lowest first."""
+    cdef uint8_t* cards = FLOP_CARDS[REPRESENTATIVE[flop_class]]
+    return cards[0], cards[1], cards[2]
+
+
+def flop_weight(int flop_class):
+    """Number of flops in a flop class: 4, 12 or 24."""
+    return FLOP_WEIGHT[flop_class]
+
+
+def first_index(int flop_class):
+    """Index of the first spot class on a flop class; 1,286,792 for flop class 1,755."""
+    return FIRST_INDEX[flop_class]
+
+
+def fill_holes(int first, uint8_t[:, ::1] holes, uint8_t[::1] weights):
+    """Representatives and weights of the spot classes from index ``first`` on.
+
+    Parameters
+    ----------
+    first : int
+    holes : uint8[n, 2]
+        Filled with card ids; the flop they belong to is their flop class's representative.
+    weights : uint8[n]
+        Filled with the number of spots in each class: 4, 12 or 24.
+    """
+    cdef Py_ssize_t n
+    with nogil:
+        for n in range(weights.shape[0]):
+            holes[n, 0] = HOLE_CARDS[HOLE[first + n]][0]
+            holes[n, 1] = HOLE_CARDS[HOLE[first + n]][1]
+            weights[n] = WEIGHT[first + n]
