@@ -5,7 +5,7 @@ a player's, given that two of the cards are the player's own, are those below on
 those that contain the one card, less those that contain the other (plus those that contain both).
 """
 
-from libc.stdint cimport int16_t, int32_t, uint8_t, uint16_t, uint32_t
+from libc.stdint cimport int16_t, int32_t, uint8_t, uint16_t, uint64_t
 from libc.string cimport memcpy, memset
 
 from cardclasses cimport (
@@ -14,16 +14,14 @@ from cardclasses cimport (
 )
 from cards cimport rank_pair
 from handrank cimport (
-    OUTCOMES, RankCounts, RankTables, add_rank, build_rank_tables, rank_value,
+    RankCounts, RankTables, add_rank, build_rank_tables, rank_value,
 )
+from packed cimport packed
 
 BOARD_CLASSES = RANK_BOARDS + FLUSH_BOARDS
 # Entries of the two tables: boards times pairs of card classes.
 RANK_ENTRIES = RANK_BOARDS * RANK_PAIRS
 FLUSH_ENTRIES = FLUSH_BOARDS * CLASS_PAIRS
-
-cdef enum:
-    LEFT = 990                # dealer's hands that a board and the player's cards leave
 
 cdef RankTables TABLES
 build_rank_tables(&TABLES)
@@ -80,14 +78,14 @@ cdef inline void meet(
 
 # The entries of one board, from its pairs and the cards left in each class.
 cdef void tabulate(
-    Pairs* pairs, const int32_t* copies, int16_t qualifier, uint16_t* outcomes, uint8_t* categories
+    Pairs* pairs, const int32_t* copies, int16_t qualifier, uint64_t* outcomes, uint8_t* categories
 ) noexcept nogil:
     cdef int32_t met = 0, unqualified
     cdef int32_t met_with[CARD_CLASSES]
     cdef int32_t unqualified_with[CARD_CLASSES]
-    cdef int32_t start = 0, end, i, pair, a, b, nq, below
+    cdef int32_t start = 0, end, i, pair, a, b, nq
+    cdef int32_t below[CLASS_PAIRS]
     cdef int16_t value
-    cdef uint16_t* entry
     sort(pairs)
     memset(met_with, 0, sizeof(met_with))
     while start < pairs.count and pairs.value[pairs.order[start]] < qualifier:
@@ -101,9 +99,7 @@ cdef void tabulate(
         pair = pairs.order[i]
         # The hand of the player's own two cards is taken off twice, hence + 1.
         nq = unqualified - unqualified_with[pairs.a[pair]] - unqualified_with[pairs.b[pair]] + 1
-        entry = outcomes + pairs.place[pair] * OUTCOMES
-        entry[0] = nq
-        entry[3] = LEFT - nq
+        outcomes[pairs.place[pair]] = packed(nq, 0, 0)
         categories[pairs.place[pair]] = TABLES.category[pairs.value[pair]]
 
     while start < pairs.count:
@@ -111,23 +107,20 @@ cdef void tabulate(
         end = start
         while end < pairs.count and pairs.value[pairs.order[end]] == value:
             pair = pairs.order[end]
-            a = pairs.a[pair]
-            b = pairs.b[pair]
-            nq = unqualified - unqualified_with[a] - unqualified_with[b]
-            entry = outcomes + pairs.place[pair] * OUTCOMES
-            entry[0] = nq
-            entry[1] = met - met_with[a] - met_with[b] - nq
-            categories[pairs.place[pair]] = TABLES.category[value]
+            below[end] = met - met_with[pairs.a[pair]] - met_with[pairs.b[pair]]
             end += 1
         for i in range(start, end):
             pair = pairs.order[i]
             meet(pairs.a[pair], pairs.b[pair], copies, &met, met_with)
         for i in range(start, end):
             pair = pairs.order[i]
-            entry = outcomes + pairs.place[pair] * OUTCOMES
-            below = entry[0] + entry[1]
-            entry[2] = met - met_with[pairs.a[pair]] - met_with[pairs.b[pair]] + 1 - below
-            entry[3] = LEFT - below - entry[2]
+            a = pairs.a[pair]
+            b = pairs.b[pair]
+            nq = unqualified - unqualified_with[a] - unqualified_with[b]
+            outcomes[pairs.place[pair]] = packed(
+                nq, below[i] - nq, met - met_with[a] - met_with[b] + 1 - below[i]
+            )
+            categories[pairs.place[pair]] = TABLES.category[value]
         start = end
 
 
@@ -203,7 +196,7 @@ cdef const int16_t* values_by_ranks(const int32_t* held) noexcept nogil:
 
 
 cdef void rank_board_entries(
-    int32_t n, int16_t qualifier, uint16_t* outcomes, uint8_t* categories
+    int32_t n, int16_t qualifier, uint64_t* outcomes, uint8_t* categories
 ) noexcept nogil:
     cdef Pairs pairs
     cdef int32_t held[13]
@@ -227,7 +220,7 @@ cdef void rank_board_entries(
 
 
 cdef void flush_board_entries(
-    int32_t n, int16_t qualifier, uint16_t* outcomes, uint8_t* categories
+    int32_t n, int16_t qualifier, uint64_t* outcomes, uint8_t* categories
 ) noexcept nogil:
     cdef Pairs pairs
     cdef int32_t held[13]
@@ -274,9 +267,9 @@ def fill_boards(
     int first,
     int last,
     int qualifier,
-    uint16_t[:, :, ::1] rank_outcomes,
+    uint64_t[:, ::1] rank_outcomes,
     uint8_t[:, ::1] rank_categories,
-    uint16_t[:, :, ::1] flush_outcomes,
+    uint64_t[:, ::1] flush_outcomes,
     uint8_t[:, ::1] flush_categories,
 ):
     """Tabulate the board classes ``first`` to ``last - 1`` of 42,796.
@@ -287,18 +280,18 @@ def fill_boards(
         Within 0 to `BOARD_CLASSES`; the first `RANK_BOARDS` are the boards without a flush.
     qualifier : int
         Least hand value with which the dealer qualifies.
-    rank_outcomes, rank_categories : uint16[6188, 91, 4], uint8[6188, 91]
-    flush_outcomes, flush_categories : uint16[36608, 338, 4], uint8[36608, 338]
+    rank_outcomes, rank_categories : uint64[6188, 91], uint8[6188, 91]
+    flush_outcomes, flush_categories : uint64[36608, 338], uint8[36608, 338]
         Must hold zeros. Filled for each pair of card classes that the player may hold: the dealer's
-        990 hands by outcome (not qualified, win, tie, lose), and the player's hand category.
+        990 hands by outcome, packed (not qualified, win, tie), and the player's hand category.
     """
     cdef int32_t n
     with nogil:
         for n in range(first, last):
             if n < RANK_BOARDS:
-                rank_board_entries(n, qualifier, &rank_outcomes[n, 0, 0], &rank_categories[n, 0])
+                rank_board_entries(n, qualifier, &rank_outcomes[n, 0], &rank_categories[n, 0])
             else:
                 flush_board_entries(
                     n - RANK_BOARDS, qualifier,
-                    &flush_outcomes[n - RANK_BOARDS, 0, 0], &flush_categories[n - RANK_BOARDS, 0],
+                    &flush_outcomes[n - RANK_BOARDS, 0], &flush_categories[n - RANK_BOARDS, 0],
                 )

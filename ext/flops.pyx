@@ -7,19 +7,29 @@ difference sees the hole only as a pair of card classes. So each is added up onc
 that share it.
 """
 
-from libc.stdint cimport int16_t, int32_t, uint8_t, uint16_t
+from libc.stdint cimport int16_t, int32_t, int64_t, uint8_t, uint64_t
+from libc.stdlib cimport free, malloc
 from libc.string cimport memset
 
 from cardclasses cimport (
     CARD_CLASSES, CLASS_PAIRS, RANK_PAIRS, card_class, class_pair, flush_board, rank_board,
 )
-from cards cimport rank_pair
-from handrank cimport CATEGORIES, OUTCOMES
+from cards cimport rank_if, rank_pair
+from handrank cimport CATEGORIES
+from packed cimport unpack
+
+cdef enum:
+    PADDED_PAIRS = 512        # room for the pairs of card classes, a power of two for cheap addresses
+    LEFT = 990                # dealer's hands that a board and the player's cards leave
 
 
-# Counts of every hole: by category, pair of card classes and outcome.
+# Sums for every hole, by the player's category and the hole's pair of card classes.
+ctypedef struct Sum:
+    uint64_t outcomes             # packed
+    int64_t boards
+
 ctypedef struct Sums:
-    int32_t by_category[CATEGORIES][CLASS_PAIRS][OUTCOMES]
+    Sum of[CATEGORIES][PADDED_PAIRS]
 
 
 # Cards left in one class for the turn and river, with each hole.
@@ -60,31 +70,31 @@ cdef inline void multiply(
 
 
 cdef inline void add_flush_board(
-    const int16_t* ways, const uint16_t* outcomes, const uint8_t* categories, Sums* sums
+    const int16_t* ways, const uint64_t* outcomes, const uint8_t* categories, Sums* sums
 ) noexcept nogil:
-    cdef int32_t hole, i
-    cdef int32_t* sum
+    cdef int32_t hole
+    cdef Sum* sum
     for hole in range(CLASS_PAIRS):
-        sum = sums.by_category[categories[hole]][hole]
-        for i in range(OUTCOMES):
-            sum[i] += <int32_t>ways[hole] * <int32_t>outcomes[hole * OUTCOMES + i]
+        sum = &sums.of[categories[hole]][hole]
+        sum.outcomes += ways[hole] * outcomes[hole]
+        sum.boards += ways[hole]
 
 
 cdef inline void add_rank_board(
-    int32_t sign, const int16_t* ways, int32_t pairs,
-    const uint16_t* outcomes, const uint8_t* categories, Sums* sums
+    const int16_t* ways, int32_t pairs,
+    const uint64_t* outcomes, const uint8_t* categories, Sums* sums
 ) noexcept nogil:
-    cdef int32_t hole, i, ranks
-    cdef int32_t* sum
+    cdef int32_t hole, ranks
+    cdef Sum* sum
     for hole in range(pairs):
         ranks = RANKS_OF_PAIR[hole]
-        sum = sums.by_category[categories[ranks]][hole]
-        for i in range(OUTCOMES):
-            sum[i] += sign * <int32_t>ways[hole] * <int32_t>outcomes[ranks * OUTCOMES + i]
+        sum = &sums.of[categories[ranks]][hole]
+        sum.outcomes += ways[hole] * outcomes[ranks]
+        sum.boards += ways[hole]
 
 
 cdef void sum_by_ranks(
-    const uint8_t* flop, const uint16_t* outcomes, const uint8_t* categories, Sums* sums
+    const uint8_t* flop, const uint64_t* outcomes, const uint8_t* categories, Sums* sums
 ) noexcept nogil:
     cdef Left left[13]
     cdef int16_t ways[CLASS_PAIRS]
@@ -105,18 +115,19 @@ cdef void sum_by_ranks(
             held[river] += 1
             board = rank_board(held)
             multiply(&left[turn], &left[river], turn == river, RANK_PAIRS, ways)
-            add_rank_board(1, ways, RANK_PAIRS, outcomes + board * RANK_PAIRS * OUTCOMES,
+            add_rank_board(ways, RANK_PAIRS, outcomes + board * RANK_PAIRS,
                            categories + board * RANK_PAIRS, sums)
             held[turn] -= 1
             held[river] -= 1
 
 
+# ``flop_suited``: the ranks that the flop has in the suit.
 cdef void sum_difference(
     const uint8_t* flop,
-    int32_t suit,
-    const uint16_t* rank_outcomes,
+    int32_t flop_suited,
+    const uint64_t* rank_outcomes,
     const uint8_t* rank_categories,
-    const uint16_t* flush_outcomes,
+    const uint64_t* flush_outcomes,
     const uint8_t* flush_categories,
     Sums* sums,
 ) noexcept nogil:
@@ -125,16 +136,16 @@ cdef void sum_difference(
     cdef int16_t ways_by_ranks[CLASS_PAIRS]
     cdef int32_t held[13]
     cdef int32_t out[4]           # ranks out of the suit: the flop's, then the turn's and river's
-    cdef int32_t flop_outs = 0, flop_suited = 0, flop_size = 0
+    cdef int32_t flop_outs = 0, flop_size = 0, seen = 0
     cdef int32_t outs, suited, size
-    cdef int32_t i, rank, hole, turn, river, turn_in, river_in, board
+    cdef int32_t i, rank, hole, turn, river, turn_in, river_in, board, found
     memset(sums, 0, sizeof(Sums))
     memset(held, 0, sizeof(held))
     for i in range(3):
         rank = flop[i] >> 2
         held[rank] += 1
-        if (flop[i] & 3) == suit:
-            flop_suited |= 1 << rank
+        if flop_suited & ~seen & 1 << rank:
+            seen |= 1 << rank
             flop_size += 1
         else:
             out[flop_outs] = rank
@@ -153,6 +164,7 @@ cdef void sum_difference(
     for river in range(13):
         for turn in range(river + 1):
             memset(ways_by_ranks, 0, sizeof(ways_by_ranks))
+            found = 0
             for turn_in in range(2):
                 if turn_in and flop_suited >> turn & 1:
                     continue
@@ -177,72 +189,121 @@ cdef void sum_difference(
                     board = flush_board(suited, size, out[0], out[1])
                     multiply(&left[turn + 13 * turn_in], &left[river + 13 * river_in],
                              turn == river and turn_in == river_in, CLASS_PAIRS, ways)
-                    add_flush_board(ways, flush_outcomes + board * CLASS_PAIRS * OUTCOMES,
+                    add_flush_board(ways, flush_outcomes + board * CLASS_PAIRS,
                                     flush_categories + board * CLASS_PAIRS, sums)
                     for hole in range(CLASS_PAIRS):
-                        ways_by_ranks[hole] += ways[hole]
-            if flop_size == 3:
-                continue              # no board goes without the flush: see sum_flop
+                        ways_by_ranks[hole] -= ways[hole]
+                    found += 1
+            if found == 0 or flop_size == 3:
+                continue              # for three of the suit on the flop, see sum_flops
             held[turn] += 1
             held[river] += 1
             board = rank_board(held)
             held[turn] -= 1
             held[river] -= 1
-            add_rank_board(-1, ways_by_ranks, CLASS_PAIRS,
-                           rank_outcomes + board * RANK_PAIRS * OUTCOMES,
+            add_rank_board(ways_by_ranks, CLASS_PAIRS,
+                           rank_outcomes + board * RANK_PAIRS,
                            rank_categories + board * RANK_PAIRS, sums)
 
 
-def sum_flop(
+# The differences of the suits met on flops of the same ranks, by the ranks the flop has in the suit.
+ctypedef struct Differences:
+    int32_t count
+    int32_t suited[7]
+    Sums sums[7]
+
+
+cdef const Sums* difference_of(
+    int32_t suited,
+    const uint8_t* flop,
+    const uint64_t* rank_outcomes,
+    const uint8_t* rank_categories,
+    const uint64_t* flush_outcomes,
+    const uint8_t* flush_categories,
+    Differences* known,
+) noexcept nogil:
+    cdef int32_t n
+    for n in range(known.count):
+        if known.suited[n] == suited:
+            return &known.sums[n]
+    n = known.count
+    known.count += 1
+    known.suited[n] = suited
+    sum_difference(flop, suited, rank_outcomes, rank_categories, flush_outcomes, flush_categories,
+                   &known.sums[n])
+    return &known.sums[n]
+
+
+def sum_flops(
+    const uint8_t[:, ::1] flops,
+    const int32_t[::1] first,
     const uint8_t[:, ::1] holes,
-    const uint8_t[::1] flop,
-    const uint16_t[:, :, ::1] rank_outcomes,
+    const uint64_t[:, ::1] rank_outcomes,
     const uint8_t[:, ::1] rank_categories,
-    const uint16_t[:, :, ::1] flush_outcomes,
+    const uint64_t[:, ::1] flush_outcomes,
     const uint8_t[:, ::1] flush_categories,
     int32_t[:, :, ::1] counts,
 ):
-    """Count every completion of each hole on one flop, from the board classes.
+    """Count every completion of each hole on flops of the same three ranks, from the board classes.
 
     Parameters
     ----------
-    holes : uint8[n, 2], card ids
-    flop : uint8[3], card ids; all five cards different
+    flops : uint8[m, 3], card ids
+        All of the same three ranks.
+    first : int32[m + 1]
+        The holes ``first[i]`` to ``first[i + 1] - 1`` are those on flop i.
+    holes : uint8[n, 2], card ids, different from their flop's
     rank_outcomes, rank_categories, flush_outcomes, flush_categories
         As `fill_boards` leaves them, complete; the qualifier is in them.
     counts : int32[n, 10, 4]
         Filled: completions by the player's final category and outcome (dealer not qualified, win,
         tie, lose); each spot's add up to 1,070,190.
     """
-    cdef Sums by_ranks
-    cdef Sums difference[3]
+    cdef Differences* known = <Differences*>malloc(sizeof(Differences))
+    cdef Sums* by_ranks = <Sums*>malloc(sizeof(Sums))
+    cdef const Sums* differences[3]
+    cdef const Sum* sum
     cdef int32_t suits[3]
-    cdef int32_t suit_count = 0, suit, category, i, n, pair
-    cdef bint monotone = (flop[0] & 3) == (flop[1] & 3) == (flop[2] & 3)
-    cdef Py_ssize_t spot
+    cdef int32_t pairs[3]
+    cdef int32_t suit_count, suited, suit, category, n, ranks, boards
+    cdef uint64_t outcomes
+    cdef Py_ssize_t flop, spot
+    if known == NULL or by_ranks == NULL:
+        free(known)
+        free(by_ranks)
+        raise MemoryError
     with nogil:
-        for suit in range(4):
-            if (flop[0] & 3) == suit or (flop[1] & 3) == suit or (flop[2] & 3) == suit:
-                suits[suit_count] = suit
-                sum_difference(&flop[0], suit, &rank_outcomes[0, 0, 0], &rank_categories[0, 0],
-                               &flush_outcomes[0, 0, 0], &flush_categories[0, 0],
-                               &difference[suit_count])
-                suit_count += 1
-        # On a flop of one suit every board has the flush: with and less without is all there is,
-        # and both parts without are left out.
-        if not monotone:
-            sum_by_ranks(&flop[0], &rank_outcomes[0, 0, 0], &rank_categories[0, 0], &by_ranks)
-        for spot in range(holes.shape[0]):
-            if monotone:
-                counts[spot] = 0
-            else:
-                pair = rank_pair(holes[spot, 0] >> 2, holes[spot, 1] >> 2)
+        known.count = 0
+        sum_by_ranks(&flops[0, 0], &rank_outcomes[0, 0], &rank_categories[0, 0], by_ranks)
+        for flop in range(flops.shape[0]):
+            suit_count = 0
+            for suit in range(4):
+                suited = (rank_if(flops[flop, 0], suit) | rank_if(flops[flop, 1], suit)
+                          | rank_if(flops[flop, 2], suit))
+                if suited:
+                    suits[suit_count] = suit
+                    differences[suit_count] = difference_of(
+                        suited, &flops[flop, 0], &rank_outcomes[0, 0], &rank_categories[0, 0],
+                        &flush_outcomes[0, 0], &flush_categories[0, 0], known,
+                    )
+                    suit_count += 1
+            # On a flop of one suit every board has the flush: with and less without is all there
+            # is, and both parts without are left out.
+            for spot in range(first[flop], first[flop + 1]):
+                ranks = rank_pair(holes[spot, 0] >> 2, holes[spot, 1] >> 2)
+                for n in range(suit_count):
+                    pairs[n] = class_pair(card_class(holes[spot, 0], suits[n]),
+                                          card_class(holes[spot, 1], suits[n]))
                 for category in range(CATEGORIES):
-                    for i in range(OUTCOMES):
-                        counts[spot, category, i] = by_ranks.by_category[category][pair][i]
-            for n in range(suit_count):
-                pair = class_pair(card_class(holes[spot, 0], suits[n]),
-                                  card_class(holes[spot, 1], suits[n]))
-                for category in range(CATEGORIES):
-                    for i in range(OUTCOMES):
-                        counts[spot, category, i] += difference[n].by_category[category][pair][i]
+                    outcomes = 0
+                    boards = 0
+                    if suit_count > 1:
+                        outcomes = by_ranks.of[category][ranks].outcomes
+                        boards = by_ranks.of[category][ranks].boards
+                    for n in range(suit_count):
+                        sum = &differences[n].of[category][pairs[n]]
+                        outcomes += sum.outcomes
+                        boards += sum.boards
+                    unpack(outcomes, boards * LEFT, &counts[spot, category, 0])
+    free(known)
+    free(by_ranks)

@@ -1,10 +1,10 @@
 """Spot classes: spots up to relabelling suits, numbered flop class by flop class."""
 
-# A flop has the number of its three cards (`trio_id`); the least number reachable by relabelling
-# suits is its class's representative, and classes are numbered in the order of representatives.
-# Within a flop class the relabellings that leave the representative as it is sort the holes into
-# slots, numbered likewise. Index = first index of the flop class + slot. This numbering is scheme 1;
-# a stored table names the scheme it uses.
+# Flops are gone through by their ranks (the highest card's first, lowest ranks first), then by their
+# suits in the same order; the first of each class is its representative, and classes are numbered as
+# they come. Within a flop class the relabellings that leave the representative as it is sort the
+# holes into slots, numbered in the order of the holes' ids. Index = first index of the flop class +
+# slot. This numbering is scheme 1; a stored table names the scheme it uses.
 
 from libc.stdint cimport int32_t, int64_t, uint8_t, uint16_t
 
@@ -13,26 +13,28 @@ from cards cimport pair_id
 INDEX_SCHEME = 1
 FLOP_CLASSES = 1755
 SPOT_CLASSES = 1286792
+RANK_TRIOS = 455
 
 cdef enum:
     FLOPS = 22100
     HOLES = 1326
+    TRIOS_OF_RANKS = 455
     CLASSES_OF_FLOPS = 1755
     CLASSES_OF_SPOTS = 1286792
     RELABELLINGS = 24
-    TAKEN = 0xFFFF            # a hole that holds a card of the flop
+    NONE = 0xFFFF             # no class yet; no slot, for a hole that holds a card of the flop
 
 cdef uint8_t[RELABELLINGS][52] RELABEL        # card id -> card id
 cdef uint16_t[FLOPS] FLOP_CLASS
 cdef uint8_t[FLOPS] FLOP_RELABELLING          # the one that leads to the representative
-cdef uint16_t[CLASSES_OF_FLOPS] REPRESENTATIVE
 cdef uint8_t[CLASSES_OF_FLOPS] FLOP_WEIGHT
 cdef int32_t[CLASSES_OF_FLOPS + 1] FIRST_INDEX
 cdef uint16_t[CLASSES_OF_FLOPS][HOLES] SLOT
 cdef uint16_t[CLASSES_OF_SPOTS] HOLE          # the slot's representative
 cdef uint8_t[CLASSES_OF_SPOTS] WEIGHT
 cdef uint8_t[HOLES][2] HOLE_CARDS
-cdef uint8_t[FLOPS][3] FLOP_CARDS
+cdef uint8_t[CLASSES_OF_FLOPS][3] FLOP_CARDS   # the representative
+cdef int32_t[TRIOS_OF_RANKS + 1] FIRST_OF_RANKS
 
 
 cdef inline int32_t trio_id(int32_t a, int32_t b, int32_t c) noexcept nogil:
@@ -57,74 +59,89 @@ cdef void build_relabellings() noexcept nogil:
                 n += 1
 
 
+cdef void build_holes() noexcept nogil:
+    cdef int32_t a, b
+    for b in range(52):
+        for a in range(b):
+            HOLE_CARDS[pair_id(a, b)][0] = a
+            HOLE_CARDS[pair_id(a, b)][1] = b
+
+
+# Sort the holes on a flop into slots; returns the index after the last one.
+cdef int32_t add_spots(
+    int32_t flop_class, int32_t first, const uint8_t* keeps, int32_t keep_count
+) noexcept nogil:
+    cdef uint16_t* slots = SLOT[flop_class]
+    cdef const uint8_t* flop = FLOP_CARDS[flop_class]
+    cdef const uint8_t* relabel
+    cdef uint8_t* hole
+    cdef int32_t n, i, spot = first
+    for n in range(HOLES):
+        slots[n] = NONE
+    for n in range(HOLES):
+        hole = HOLE_CARDS[n]
+        if slots[n] != NONE:
+            WEIGHT[first + slots[n]] += FLOP_WEIGHT[flop_class]
+            continue
+        if (hole[0] == flop[0] or hole[0] == flop[1] or hole[0] == flop[2]
+                or hole[1] == flop[0] or hole[1] == flop[1] or hole[1] == flop[2]):
+            continue
+        for i in range(keep_count):
+            relabel = RELABEL[keeps[i]]
+            slots[pair_id(relabel[hole[0]], relabel[hole[1]])] = spot - first
+        HOLE[spot] = n
+        WEIGHT[spot] = FLOP_WEIGHT[flop_class]
+        spot += 1
+    return spot
+
+
 cdef void build_classes() noexcept nogil:
     cdef uint8_t keeps[RELABELLINGS]          # relabellings that keep the flop as it is
     cdef uint8_t inverse[RELABELLINGS]
-    cdef uint8_t* cards
-    cdef uint8_t* hole
     cdef uint8_t* relabel
-    cdef uint16_t* slots
-    cdef int32_t a, b, c, i, j, n, flop, image, keep_count, spot = 0, classes = 0
+    cdef int32_t i, j, flop, image, keep_count, spot = 0, flop_class = 0, trio = 0
+    cdef int32_t high, middle, low, a, b, c
     for i in range(RELABELLINGS):
         for j in range(RELABELLINGS):
             if (RELABEL[j][RELABEL[i][0]] == 0 and RELABEL[j][RELABEL[i][1]] == 1
                     and RELABEL[j][RELABEL[i][2]] == 2):
                 inverse[i] = j
-    n = 0
-    for b in range(52):
-        for a in range(b):
-            HOLE_CARDS[n][0] = a
-            HOLE_CARDS[n][1] = b
-            n += 1
-    n = 0
-    for c in range(52):
-        for b in range(c):
-            for a in range(b):
-                FLOP_CARDS[n][0] = a
-                FLOP_CARDS[n][1] = b
-                FLOP_CARDS[n][2] = c
-                FLOP_CLASS[n] = TAKEN
-                n += 1
-
     for flop in range(FLOPS):
-        if FLOP_CLASS[flop] != TAKEN:
-            continue
-        cards = FLOP_CARDS[flop]
-        keep_count = 0
-        for i in range(RELABELLINGS):
-            relabel = RELABEL[i]
-            image = trio_id(relabel[cards[0]], relabel[cards[1]], relabel[cards[2]])
-            if image == flop:
-                keeps[keep_count] = i
-                keep_count += 1
-            if FLOP_CLASS[image] == TAKEN:
-                FLOP_CLASS[image] = classes
-                FLOP_RELABELLING[image] = inverse[i]
-        REPRESENTATIVE[classes] = flop
-        FLOP_WEIGHT[classes] = RELABELLINGS // keep_count
-        FIRST_INDEX[classes] = spot
+        FLOP_CLASS[flop] = NONE
 
-        slots = SLOT[classes]
-        for n in range(HOLES):
-            slots[n] = TAKEN
-        for n in range(HOLES):
-            hole = HOLE_CARDS[n]
-            if slots[n] != TAKEN:
-                WEIGHT[FIRST_INDEX[classes] + slots[n]] += FLOP_WEIGHT[classes]
-                continue
-            if (hole[0] == cards[0] or hole[0] == cards[1] or hole[0] == cards[2]
-                    or hole[1] == cards[0] or hole[1] == cards[1] or hole[1] == cards[2]):
-                continue
-            for i in range(keep_count):
-                relabel = RELABEL[keeps[i]]
-                slots[pair_id(relabel[hole[0]], relabel[hole[1]])] = spot - FIRST_INDEX[classes]
-            HOLE[spot] = n
-            WEIGHT[spot] = FLOP_WEIGHT[classes]
-            spot += 1
-        classes += 1
-    FIRST_INDEX[classes] = spot
+    for high in range(13):
+        for middle in range(high + 1):
+            for low in range(middle + 1):
+                FIRST_OF_RANKS[trio] = flop_class
+                trio += 1
+                for c in range(4 * high, 4 * high + 4):
+                    for b in range(4 * middle, min(c, 4 * middle + 4)):
+                        for a in range(4 * low, min(b, 4 * low + 4)):
+                            flop = trio_id(a, b, c)
+                            if FLOP_CLASS[flop] != NONE:
+                                continue
+                            keep_count = 0
+                            for i in range(RELABELLINGS):
+                                relabel = RELABEL[i]
+                                image = trio_id(relabel[a], relabel[b], relabel[c])
+                                if image == flop:
+                                    keeps[keep_count] = i
+                                    keep_count += 1
+                                if FLOP_CLASS[image] == NONE:
+                                    FLOP_CLASS[image] = flop_class
+                                    FLOP_RELABELLING[image] = inverse[i]
+                            FLOP_CARDS[flop_class][0] = a
+                            FLOP_CARDS[flop_class][1] = b
+                            FLOP_CARDS[flop_class][2] = c
+                            FLOP_WEIGHT[flop_class] = RELABELLINGS // keep_count
+                            FIRST_INDEX[flop_class] = spot
+                            spot = add_spots(flop_class, spot, keeps, keep_count)
+                            flop_class += 1
+    FIRST_OF_RANKS[trio] = flop_class
+    FIRST_INDEX[flop_class] = spot
 
 
+build_holes()
 build_relabellings()
 build_classes()
 
@@ -191,7 +208,7 @@ def class_of_flop(int f0, int f1, int f2):
 
 def flop_cards(int flop_class):
     """Card ids of a flop class's representative, lowest first."""
-    cdef uint8_t* cards = FLOP_CARDS[REPRESENTATIVE[flop_class]]
+    cdef uint8_t* cards = FLOP_CARDS[flop_class]
     return cards[0], cards[1], cards[2]
 
 
@@ -203,6 +220,14 @@ def flop_weight(int flop_class):
 def first_index(int flop_class):
     """Index of the first spot class on a flop class; 1,286,792 for flop class 1,755."""
     return FIRST_INDEX[flop_class]
+
+
+def first_flop(int rank_trio):
+    """First flop class with the 0 to 454th three ranks; 1,755 for 455.
+
+    Flop classes of the same three ranks have consecutive numbers.
+    """
+    return FIRST_OF_RANKS[rank_trio]
 
 
 def fill_holes(int first, uint8_t[:, ::1] holes, uint8_t[::1] weights):
