@@ -282,15 +282,19 @@ def fill_boards(
         Least hand value with which the dealer qualifies.
     rank_outcomes, rank_categories : uint64[6188, 91], uint8[6188, 91]
     flush_outcomes, flush_categories : uint64[36608, 338], uint8[36608, 338]
-        Must hold zeros. Filled for each pair of card classes that the player may hold: the dealer's
+        Filled, for each pair of card classes that the player may hold: the dealer's
         990 hands by outcome, packed (not qualified, win, tie), and the player's hand category.
     """
     cdef int32_t n
     with nogil:
         for n in range(first, last):
+            # Pairs that the player cannot hold are multiplied by zero ways, but their category is
+            # a place in memory.
             if n < RANK_BOARDS:
+                memset(&rank_categories[n, 0], 0, RANK_PAIRS)
                 rank_board_entries(n, qualifier, &rank_outcomes[n, 0], &rank_categories[n, 0])
             else:
+                memset(&flush_categories[n - RANK_BOARDS, 0], 0, CLASS_PAIRS)
                 flush_board_entries(
                     n - RANK_BOARDS, qualifier,
                     &flush_outcomes[n - RANK_BOARDS, 0], &flush_categories[n - RANK_BOARDS, 0],
