@@ -18,6 +18,8 @@ from handrank cimport (
 )
 from packed cimport packed
 
+RANK_BOARD_CLASSES = RANK_BOARDS
+FLUSH_BOARD_CLASSES = FLUSH_BOARDS
 BOARD_CLASSES = RANK_BOARDS + FLUSH_BOARDS
 # Entries of the two tables: boards times pairs of card classes.
 RANK_ENTRIES = RANK_BOARDS * RANK_PAIRS

@@ -1,0 +1,176 @@
+"""The whole game: outcome counts of every spot class, by counting or by dealing, in parallel."""
+
+from __future__ import annotations
+
+import logging
+import time
+from collections.abc import Callable, Iterable, Iterator
+from dataclasses import dataclass
+from functools import partial
+from multiprocessing.heap import BufferWrapper
+from typing import TYPE_CHECKING, Any, Literal, TypeAlias, TypeVar
+
+from solver import _boards, _deal, _flops, _suits
+from solver.spots import FLOP_CLASSES, first_index, flop_of, holes_on
+from solver.workers import Pool, StartMethod, usable_cores
+
+if TYPE_CHECKING:
+    import numpy as np
+    from numpy.typing import NDArray
+
+LOGGER = logging.getLogger("solver")
+
+Method = Literal["counting", "direct"]
+"""``counting``: from board classes, in well under a second; ``direct``: every completion of every
+spot dealt, in minutes. Both give the same counts."""
+
+Result = TypeVar("Result")
+Reduce: TypeAlias = Callable[[range, "NDArray[np.int32]", "NDArray[np.uint8]"], Result]
+"""What becomes of counts, in the worker that made them. Gets the flop classes (a range), the counts
+of their spot classes (int32[n, 10, 4]: category, outcome) and the spots in each (uint8[n]). A
+function that can be pickled."""
+
+_RANK_TRIOS: int = _suits.RANK_TRIOS
+_BOARD_TASKS = 32
+_TRIOS_IN_A_TASK = 8
+
+
+class BoardTables:
+    """How the dealer's hands fall on every board class, in memory that processes can share.
+
+    About 117 MB; see `solver._boards` for what is in it.
+    """
+
+    def __init__(self) -> None:
+        self._buffer = BufferWrapper(9 * (_boards.RANK_ENTRIES + _boards.FLUSH_ENTRIES))
+
+    def views(self) -> tuple[memoryview, memoryview, memoryview, memoryview]:
+        """Outcomes and categories of boards without a flush, then of boards with one."""
+        memory = self._buffer.create_memoryview().cast("B")
+        views = []
+        end = 0
+        # The wide numbers first, which keeps them aligned.
+        for kind, width in (("Q", 8), ("B", 1)):
+            for boards, entries in (
+                (_boards.RANK_BOARD_CLASSES, _boards.RANK_ENTRIES),
+                (_boards.FLUSH_BOARD_CLASSES, _boards.FLUSH_ENTRIES),
+            ):
+                start, end = end, end + width * entries
+                views.append(memory[start:end].cast(kind, (boards, entries // boards)))
+        return views[0], views[2], views[1], views[3]
+
+
+def _tabulate(tables: BoardTables, boards: range, *, qualifier: int) -> None:
+    _boards.fill_boards(boards.start, boards.stop, qualifier, *tables.views())
+
+
+def _count(tables: BoardTables, trios: range, *, reduce: Reduce[Result]) -> tuple[range, Result]:
+    import numpy as np
+
+    flops = range(_suits.first_flop(trios.start), _suits.first_flop(trios.stop))
+    start = time.perf_counter()
+    holes, weights = holes_on(flops)
+    counts = np.empty((len(holes), 10, 4), np.int32)
+    offset = first_index(flops.start)
+    views = tables.views()
+    for trio in trios:
+        same = range(_suits.first_flop(trio), _suits.first_flop(trio + 1))
+        first = np.array([first_index(flop) for flop in (*same, same.stop)], np.int32)
+        own = slice(first[0] - offset, first[-1] - offset)
+        _flops.sum_flops(
+            np.array([flop_of(flop) for flop in same], np.uint8),
+            first - first[0],
+            holes[own],
+            *views,
+            counts[own],
+        )
+    return _reduced(flops, counts, weights, reduce, start)
+
+
+def _deal_out(
+    _: None, flop_class: int, *, reduce: Reduce[Result], qualifier: int
+) -> tuple[range, Result]:
+    import numpy as np
+
+    start = time.perf_counter()
+    flops = range(flop_class, flop_class + 1)
+    holes, weights = holes_on(flops)
+    counts = np.empty((len(holes), 10, 4), np.int32)
+    _deal.deal_flop(holes, bytes(flop_of(flop_class)), qualifier, counts)
+    return _reduced(flops, counts, weights, reduce, start)
+
+
+def _reduced(
+    flops: range,
+    counts: NDArray[np.int32],
+    weights: NDArray[np.uint8],
+    reduce: Reduce[Result],
+    start: float,
+) -> tuple[range, Result]:
+    result = reduce(flops, counts, weights)
+    LOGGER.debug(
+        "flop classes %d to %d: %d spot classes in %.3f s",
+        flops.start, flops.stop - 1, len(weights), time.perf_counter() - start,
+    )  # fmt: skip
+    return flops, result
+
+
+@dataclass(frozen=True)
+class Engine:
+    """How to run: method, worker processes and how those start. None of it changes a result.
+
+    Attributes
+    ----------
+    method : {"counting", "direct"}
+    workers : int
+        Worker processes, 1 for none; default: a worker for each usable processor.
+    start_method : {"fork", "spawn", "forkserver"}, optional
+    """
+
+    method: Method = "counting"
+    workers: int = 0
+    start_method: StartMethod | None = None
+
+    def count_game(
+        self, reduce: Reduce[Result], *, qualifier: int, without: Iterable[int] = ()
+    ) -> Iterator[tuple[range, Result]]:
+        """Count every spot class and yield what ``reduce`` makes of it, range by range of flops.
+
+        Parameters
+        ----------
+        reduce : callable
+            See `Reduce`.
+        qualifier : int
+            Least hand value with which the dealer qualifies.
+        without : iterable of int
+            Flop classes to leave out, by the direct method.
+
+        Yields
+        ------
+        flops : range of flop classes
+            In the order they get done; together all flop classes, each once.
+        result
+            What ``reduce`` returned for them.
+
+        Raises
+        ------
+        WorkerError
+            If a worker process is killed or dies.
+        """
+        workers = self.workers or usable_cores()
+        if self.method == "direct":
+            left = sorted(set(range(FLOP_CLASSES)).difference(without))
+            with Pool(workers, start_method=self.start_method) as pool:
+                yield from pool.map(partial(_deal_out, reduce=reduce, qualifier=qualifier), left)
+            return
+        tables = BoardTables()
+        with Pool(workers, start_method=self.start_method, shared=tables) as pool:
+            boards = _split(range(_boards.BOARD_CLASSES), -(-_boards.BOARD_CLASSES // _BOARD_TASKS))
+            for _ in pool.map(partial(_tabulate, qualifier=qualifier), boards):
+                pass
+            trios = _split(range(_RANK_TRIOS), _TRIOS_IN_A_TASK)
+            yield from pool.map(partial(_count, reduce=reduce), trios)
+
+
+def _split(whole: range, size: int) -> list[range]:
+    return [whole[start : start + size] for start in range(0, len(whole), size)]
