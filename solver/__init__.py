@@ -1,0 +1,82 @@
+"""The exact solver for Casino Hold'em.
+
+`Advisor` says what to do in a spot, `solve_game` solves every spot class, `write_table` and
+`open_table` keep the result, `settle` settles a finished round. Every value is exact.
+"""
+
+from typing import TYPE_CHECKING, Any
+
+from solver._version import VERSION as __version__
+
+if TYPE_CHECKING:
+    from solver.advisor import Advice, Advisor
+    from solver.cards import CardError
+    from solver.edge import Solution, solve_game
+    from solver.hands import Category, Hand, best_five, evaluate
+    from solver.outcomes import Decision, GameOutcomes
+    from solver.rules import Rules, RulesError
+    from solver.settlement import Outcome, settle
+    from solver.solve import Engine
+    from solver.table import StrategyTable, TableError, open_table, write_table
+
+_HOMES = {
+    "Advice": "advisor",
+    "Advisor": "advisor",
+    "CardError": "cards",
+    "Category": "hands",
+    "Decision": "outcomes",
+    "Engine": "solve",
+    "GameOutcomes": "outcomes",
+    "Hand": "hands",
+    "Outcome": "settlement",
+    "Rules": "rules",
+    "RulesError": "rules",
+    "Solution": "edge",
+    "StrategyTable": "table",
+    "TableError": "table",
+    "best_five": "hands",
+    "evaluate": "hands",
+    "open_table": "table",
+    "settle": "settlement",
+    "solve_game": "edge",
+    "write_table": "table",
+}
+
+__all__ = [
+    "Advice",
+    "Advisor",
+    "CardError",
+    "Category",
+    "Decision",
+    "Engine",
+    "GameOutcomes",
+    "Hand",
+    "Outcome",
+    "Rules",
+    "RulesError",
+    "Solution",
+    "StrategyTable",
+    "TableError",
+    "__version__",
+    "best_five",
+    "evaluate",
+    "open_table",
+    "settle",
+    "solve_game",
+    "write_table",
+]
+
+
+def __getattr__(name: str) -> Any:
+    # Loaded when first used: a single answer should not wait for what only a whole solve needs.
+    if name not in _HOMES:
+        raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
+    from importlib import import_module
+
+    value = getattr(import_module(f"solver.{_HOMES[name]}"), name)
+    globals()[name] = value
+    return value
+
+
+def __dir__() -> list[str]:
+    return sorted(__all__)

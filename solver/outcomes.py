@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from decimal import Decimal, localcontext
 from enum import IntEnum
 from fractions import Fraction
+from functools import lru_cache
 from typing import TYPE_CHECKING, Literal
 
 from solver import _pricing
@@ -36,11 +37,13 @@ class Decision(IntEnum):
     CALL = 2
 
 
+@lru_cache(maxsize=256)
 def payoffs(rules: Rules) -> tuple[tuple[Fraction, ...], ...]:
     """What a completion pays after Call, by final hand category and outcome, in antes."""
     return tuple(tuple(pays_after_call(rules, c, o).net for o in Outcome) for c in Category)
 
 
+@lru_cache(maxsize=256)
 def scale_of(rules: Rules) -> int:
     """The least number that makes every payoff whole."""
     return math.lcm(*(pay.denominator for row in payoffs(rules) for pay in row))

@@ -4,10 +4,13 @@ from __future__ import annotations
 
 import hashlib
 import json
-from collections.abc import Sequence
+import math
+import re
+from collections.abc import Mapping
 from dataclasses import dataclass
 from fractions import Fraction
 
+from solver.cards import RANKS
 from solver.hands import Category, lowest_pair_value
 
 HIGHEST_PAY = 1_000_000
@@ -23,6 +26,17 @@ _FIELDS = (
 )
 ANTE_FIELDS = "royal flush, straight flush, quads, full house, flush, straight or less"
 """What the six numbers of an Ante table stand for."""
+
+_EXPECTED_ANTE = f"expected six of zero or more, such as 100-20-10-3-2-1 ({ANTE_FIELDS})"
+
+_PAY = re.compile(
+    r"(?P<number>[0-9]{1,9}(?:\.[0-9]{1,6})?)(?:[/:](?P<denominator>[0-9]{1,6}))?"
+)
+_FIXED_RULES = {
+    "call": "2",
+    "qualifier": "pair of fours or better",
+    "dealer does not qualify": "Ante by table, Call returned",
+}
 
 
 class RulesError(ValueError):
@@ -41,31 +55,20 @@ def parse_ante(text: str) -> tuple[Fraction, ...]:
     RulesError
         For any other number of pays, or one that is no number, negative or too large.
     """
-    fields = text.strip().split("-")
-    if len(fields) != len(_FIELDS) or not all(field.strip() for field in fields):
-        raise RulesError(
-            f"Ante table {text!r}: expected {len(_FIELDS)} pays of zero or more joined by '-' "
-            f"({ANTE_FIELDS}), such as 100-20-10-3-2-1; found {_count(fields)}"
-        )
+    fields = text.split("-")
+    # An empty field is where a second minus stands: a negative pay.
+    if not all(field.strip() for field in fields):
+        raise RulesError(f"Ante table {text!r}: a pay is missing or negative; {_EXPECTED_ANTE}")
+    if len(fields) != len(_FIELDS):
+        raise RulesError(f"Ante table {text!r} has {len(fields)} pays; {_EXPECTED_ANTE}")
     return tuple(_parse_pay(field, text) for field in fields)
 
 
-def _count(fields: Sequence[str]) -> str:
-    if not all(field.strip() for field in fields):
-        return "an empty or negative one"
-    return str(len(fields))
-
-
 def _parse_pay(field: str, text: str) -> Fraction:
-    try:
-        pay = Fraction(field.strip().replace(":", "/"))
-    except (ValueError, ZeroDivisionError):
-        raise RulesError(f"Ante table {text!r}: {field.strip()!r} is not a number") from None
-    return pay
-
-
-def _format_pay(pay: Fraction) -> str:
-    return str(pay)
+    found = _PAY.fullmatch(field.strip())
+    if not found or found["denominator"] and not int(found["denominator"]):
+        raise RulesError(f"Ante table {text!r}: {field.strip()!r} is no number; {_EXPECTED_ANTE}")
+    return Fraction(found["number"]) / int(found["denominator"] or 1)
 
 
 @dataclass(frozen=True)
@@ -76,10 +79,6 @@ class Rules:
     ----------
     ante : tuple of six Fractions
         What the Ante pays to one, by final hand: see `ANTE_FIELDS`.
-    call : int
-        The Call bet, in antes.
-    qualifier : int
-        Least hand value (`solver.hands`) with which the dealer qualifies: a pair of fours.
 
     Raises
     ------
@@ -93,8 +92,6 @@ class Rules:
     """
 
     ante: tuple[Fraction, ...] = tuple(map(Fraction, (100, 20, 10, 3, 2, 1)))
-    call: int = 2
-    qualifier: int = lowest_pair_value(2)
 
     def __post_init__(self) -> None:
         object.__setattr__(self, "ante", tuple(Fraction(pay) for pay in self.ante))
@@ -103,8 +100,20 @@ class Rules:
         for pay in self.ante:
             if not 0 <= pay <= HIGHEST_PAY:
                 raise RulesError(f"Ante table: expected pays of 0 to {HIGHEST_PAY:,}, found {pay}")
-            if pay.denominator > 1000:
-                raise RulesError(f"Ante table: expected denominators up to 1000, found {pay}")
+        if math.lcm(*(pay.denominator for pay in self.ante)) > HIGHEST_PAY:
+            raise RulesError(
+                f"Ante table: expected pays with a common denominator up to {HIGHEST_PAY:,}"
+            )
+
+    @property
+    def call(self) -> int:
+        """The Call bet, in antes."""
+        return 2
+
+    @property
+    def qualifier(self) -> int:
+        """Least hand value (`solver.hands`) with which the dealer qualifies: a pair of fours."""
+        return lowest_pair_value(RANKS.index("4"))
 
     @classmethod
     def with_ante(cls, text: str) -> Rules:
@@ -118,7 +127,7 @@ class Rules:
     @property
     def ante_text(self) -> str:
         """The Ante table as six pays joined by ``-``."""
-        return "-".join(_format_pay(pay) for pay in self.ante)
+        return "-".join(map(str, self.ante))
 
     @property
     def rules_id(self) -> str:
@@ -128,15 +137,25 @@ class Rules:
     def as_dict(self) -> dict[str, object]:
         """The rules in full, as JSON can hold them."""
         return {
-            "game": "Casino Hold'em",
-            "ante": {
-                name.strip(): str(pay)
-                for name, pay in zip(ANTE_FIELDS.split(","), self.ante, strict=True)
-            },
-            "call": self.call,
-            "qualifier": "pair of fours or better",
-            "dealer does not qualify": "Ante by table, Call returned",
+            "ante": dict(zip(ANTE_FIELDS.split(", "), map(str, self.ante), strict=True)),
+            **_FIXED_RULES,
         }
+
+    @classmethod
+    def from_dict(cls, rules: Mapping[str, object]) -> Rules:
+        """The rules that `as_dict` made a dictionary of.
+
+        Raises
+        ------
+        RulesError
+            If there is anything else in it.
+        """
+        ante = rules.get("ante")
+        if not isinstance(ante, Mapping) or ", ".join(ante) != ANTE_FIELDS:
+            raise RulesError(f"expected the Ante's pays for {ANTE_FIELDS}")
+        if {key: value for key, value in rules.items() if key != "ante"} != _FIXED_RULES:
+            raise RulesError("the rules are not those of this version")
+        return cls(tuple(_parse_pay(str(pay), "in a file") for pay in ante.values()))
 
     @property
     def rules_hash(self) -> str:

@@ -1,0 +1,322 @@
+"""The direct run: the whole game dealt out, kept as it goes, and compared with the counting method."""
+
+from __future__ import annotations
+
+import hashlib
+import json
+import os
+import platform
+import sqlite3
+import time
+from collections.abc import Iterator, Sequence
+from contextlib import closing, contextmanager
+from dataclasses import dataclass, replace
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from solver import spots
+from solver._version import VERSION
+from solver.edge import Progress, Solution, SolutionBuilder
+from solver.enumeration import COMPLETIONS
+from solver.outcomes import Indifferent, Priced, Pricer
+from solver.rules import Rules
+from solver.solve import Engine
+from solver.table import TableError, prepare
+from solver.workers import usable_cores
+
+if TYPE_CHECKING:
+    import numpy as np
+    from numpy.typing import NDArray
+
+FORMAT = 1
+_SECONDS_BETWEEN_COMMITS = 1.0
+
+
+class DigestPricer:
+    """Prices spots, and keeps a digest of their outcome counts for each flop class."""
+
+    def __init__(self, rules: Rules) -> None:
+        self._price = Pricer([rules])
+
+    def __call__(
+        self, flops: range, counts: NDArray[np.int32], weights: NDArray[np.uint8]
+    ) -> tuple[Priced, list[bytes]]:
+        """Price the spot classes of ``flops``; see `solver.solve.Reduce`."""
+        offset = spots.first_index(flops.start)
+        digests = []
+        for flop in flops:
+            own = slice(spots.first_index(flop) - offset, spots.first_index(flop + 1) - offset)
+            digests.append(_digest(counts[own]))
+        (priced,) = self._price(flops, counts, weights)
+        return priced, digests
+
+
+def _digest(counts: NDArray[np.int32]) -> bytes:
+    return hashlib.blake2b(counts.astype("<i4", copy=False).tobytes(), digest_size=16).digest()
+
+
+@dataclass(frozen=True)
+class DirectRun:
+    """A finished direct run.
+
+    Attributes
+    ----------
+    solution : Solution
+        From the dealt-out counts.
+    seconds : float
+        Wall time of dealing, of all sessions together.
+    sessions : int
+        1, and one more for each time the run was resumed.
+    workers : int
+    different_evs : int
+        Spot classes whose EV differs between the two methods.
+    different_flops : int
+        Flop classes with a spot whose outcome counts (category and outcome) differ.
+    """
+
+    solution: Solution
+    seconds: float
+    sessions: int
+    workers: int
+    different_evs: int
+    different_flops: int
+
+    @property
+    def mismatches(self) -> int:
+        """Differences between the two methods; 0 proves both."""
+        return self.different_evs + self.different_flops
+
+    def record(self) -> dict[str, object]:
+        """What was dealt, on what and with which result, as JSON can hold it."""
+        return {
+            "method": "direct: every completion of every spot class dealt",
+            "solver_version": VERSION,
+            "rules": self.solution.rules.as_dict(),
+            "spots": spots.SPOTS,
+            "spot_classes": spots.SPOT_CLASSES,
+            "completions_per_spot": COMPLETIONS,
+            "completions_dealt": spots.SPOT_CLASSES * COMPLETIONS,
+            "wall_seconds": round(self.seconds, 1),
+            "sessions": self.sessions,
+            "workers": self.workers,
+            "machine": f"{platform.system()} {platform.machine()}, {usable_cores()} processors",
+            "house_edge": str(self.solution.outcomes.house_edge),
+            "signature": self.solution.signature(),
+            "compared_with": "counting method: EV of every spot class, outcome counts of every flop",
+            "mismatches": {
+                "ev_of_spot_classes": self.different_evs,
+                "outcome_counts_of_flop_classes": self.different_flops,
+            },
+        }
+
+
+class Checkpoint:
+    """Finished flop classes of a direct run, in one SQLite file; each is kept at most once."""
+
+    def __init__(self, path: Path, rules: Rules) -> None:
+        self.path = path
+        self._committed = time.monotonic()
+        identity = {
+            "format": str(FORMAT),
+            "index_scheme": str(spots.INDEX_SCHEME),
+            "rules_hash": rules.rules_hash,
+        }
+        with self._readable():
+            self._db = sqlite3.connect(path)
+            self._db.execute("CREATE TABLE IF NOT EXISTS about (key TEXT PRIMARY KEY, value TEXT)")
+            self._db.execute(
+                "CREATE TABLE IF NOT EXISTS flops (flop_class INTEGER PRIMARY KEY,"
+                " ev BLOB, totals BLOB, spots BLOB, digest BLOB, checksum BLOB)"
+            )
+            about = dict(self._db.execute("SELECT key, value FROM about"))
+            if not about:
+                about = identity | {"seconds": "0", "sessions": "0"}
+                self._db.executemany("INSERT INTO about VALUES (?, ?)", about.items())
+                self._db.commit()
+        if identity != {key: about.get(key) for key in identity}:
+            self._db.close()
+            raise TableError(
+                f"{path}: a direct run for other rules or by another version; remove it to start anew"
+            )
+        self.seconds = float(about["seconds"])
+        self.sessions = int(about["sessions"])
+
+    @contextmanager
+    def _readable(self) -> Iterator[None]:
+        try:
+            yield
+        except sqlite3.DatabaseError as error:
+            raise TableError(
+                f"{self.path}: the direct run's checkpoint cannot be used: {error}"
+            ) from error
+
+    def finished(self) -> set[int]:
+        """Flop classes that need not be dealt again; damaged ones are dropped."""
+        with self._readable():
+            rows = self._db.execute("SELECT * FROM flops").fetchall()
+            damaged = [(flop,) for flop, *blobs, checksum in rows if _checksum(blobs) != checksum]
+            self._db.executemany("DELETE FROM flops WHERE flop_class = ?", damaged)
+            self._db.commit()
+        return {flop for flop, *_ in rows} - {flop for (flop,) in damaged}
+
+    def add(self, flop_class: int, priced: Priced, digest: bytes, seconds: float) -> None:
+        """Keep a finished flop class; ``seconds``: wall time of the whole run so far."""
+        blobs = [
+            priced.ev.astype("<i8").tobytes(),
+            priced.totals.astype("<i8").tobytes(),
+            priced.spots.astype("<i8").tobytes(),
+            digest,
+        ]
+        with self._readable():
+            self._db.execute(
+                "INSERT INTO flops VALUES (?, ?, ?, ?, ?, ?)",
+                (flop_class, *blobs, _checksum(blobs)),
+            )
+            self._note(seconds=seconds)
+            if time.monotonic() - self._committed > _SECONDS_BETWEEN_COMMITS:
+                self.commit()
+
+    def start_session(self) -> None:
+        """Count one more session."""
+        self.sessions += 1
+        with self._readable():
+            self._note(sessions=self.sessions)
+            self._db.commit()
+
+    def _note(self, **values: float) -> None:
+        self._db.executemany(
+            "UPDATE about SET value = ? WHERE key = ?", [(str(v), k) for k, v in values.items()]
+        )
+
+    def commit(self) -> None:
+        """Put on disk what was added so far."""
+        with self._readable():
+            self._db.commit()
+        self._committed = time.monotonic()
+
+    def rows(self) -> Iterator[tuple[int, Priced, bytes]]:
+        """Every finished flop class: number, prices, digest of its counts."""
+        import numpy as np
+
+        with self._readable():
+            for flop, ev, totals, weights, digest, _ in self._db.execute("SELECT * FROM flops"):
+                yield (
+                    flop,
+                    Priced(
+                        np.frombuffer(ev, "<i8"),
+                        np.frombuffer(totals, "<i8").reshape(3, 40),
+                        np.frombuffer(weights, "<i8"),
+                    ),
+                    digest,
+                )
+
+    def close(self) -> None:
+        """Put everything on disk and let go of the file."""
+        try:
+            self.commit()
+        finally:
+            self._db.close()
+
+
+def _checksum(blobs: Sequence[bytes]) -> bytes:
+    return hashlib.blake2b(b"".join(blobs), digest_size=8).digest()
+
+
+def checkpoint_path(out: Path, rules: Rules) -> Path:
+    """Where a direct run for ``rules`` keeps what is finished, below the directory ``out``."""
+    return out / f"direct-{rules.rules_id}.sqlite"
+
+
+def record_path(out: Path, rules: Rules) -> Path:
+    """Where the record of a direct run for ``rules`` is, below the directory ``out``."""
+    return out / f"direct-{rules.rules_id}.json"
+
+
+def run_direct(
+    rules: Rules,
+    out: Path,
+    engine: Engine,
+    *,
+    indifferent: Indifferent = "fold",
+    progress: Progress | None = None,
+) -> DirectRun:
+    """Deal out the whole game, or what is left of it, and compare with the counting method.
+
+    What is finished stays in a checkpoint below ``out`` until `finish` removes it: an interrupted
+    run goes on where it was.
+
+    Raises
+    ------
+    TableError
+        If ``out`` cannot be written to, or holds the checkpoint of something else.
+    WorkerError
+        If a worker process is killed or dies; the checkpoint stays.
+    """
+    prepare(out)
+    engine = replace(engine, method="direct")
+    with closing(Checkpoint(checkpoint_path(out, rules), rules)) as checkpoint:
+        done = checkpoint.finished()
+        checkpoint.start_session()
+        if progress:
+            for flop in done:
+                progress(spots.first_index(flop + 1) - spots.first_index(flop))
+        start = time.monotonic() - checkpoint.seconds
+        game = engine.count_game(DigestPricer(rules), qualifier=rules.qualifier, without=done)
+        with closing(game) as results:
+            for flops, (priced, digests) in results:
+                checkpoint.add(flops.start, priced, digests[0], time.monotonic() - start)
+                if progress:
+                    progress(spots.first_index(flops.stop) - spots.first_index(flops.start))
+        checkpoint.commit()
+        return _compare(rules, checkpoint, engine, indifferent)
+
+
+def _compare(
+    rules: Rules, checkpoint: Checkpoint, engine: Engine, indifferent: Indifferent
+) -> DirectRun:
+    import numpy as np
+
+    dealt, dealt_digests = SolutionBuilder([rules], indifferent), {}
+    for flop, priced, digest in checkpoint.rows():
+        dealt.add(range(flop, flop + 1), [priced])
+        dealt_digests[flop] = digest
+    counted, counted_digests = SolutionBuilder([rules], indifferent), {}
+    counting = replace(engine, method="counting")
+    with closing(counting.count_game(DigestPricer(rules), qualifier=rules.qualifier)) as results:
+        for flops, (priced, digests) in results:
+            counted.add(flops, [priced])
+            counted_digests.update(zip(flops, digests, strict=True))
+    ((direct,), (reference,)) = dealt.solutions(), counted.solutions()
+    return DirectRun(
+        replace(direct, ev=direct.ev.astype(reference.ev.dtype)),
+        checkpoint.seconds,
+        checkpoint.sessions,
+        engine.workers or usable_cores(),
+        int(np.count_nonzero(direct.ev != reference.ev)),
+        sum(dealt_digests[flop] != digest for flop, digest in counted_digests.items()),
+    )
+
+
+def finish(run: DirectRun, out: Path) -> Path:
+    """Write the record of a run and remove its checkpoint.
+
+    Raises
+    ------
+    TableError
+        If the record cannot be written; the checkpoint stays then.
+    """
+    rules = run.solution.rules
+    path = record_path(out, rules)
+    ready = path.with_name(f".{path.name}.{os.getpid()}.tmp")
+    try:
+        with ready.open("w", encoding="utf-8") as file:
+            json.dump(run.record(), file, indent=2)
+            file.write("\n")
+            file.flush()
+            os.fsync(file.fileno())
+        ready.replace(path)
+        checkpoint_path(out, rules).unlink(missing_ok=True)
+    except OSError as error:
+        ready.unlink(missing_ok=True)
+        raise TableError(f"{path}: cannot be written: {error.strerror}") from error
+    return path

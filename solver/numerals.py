@@ -1,0 +1,30 @@
+"""Numerals: exact numbers as decimals, rounded once, when they are shown."""
+
+from __future__ import annotations
+
+from fractions import Fraction
+
+
+def decimal(value: Fraction | int, digits: int, *, sign: bool = False) -> str:
+    """A number with ``digits`` decimals, rounded half to even.
+
+    Examples
+    --------
+    >>> decimal(Fraction(-1855611, 1070190), 6), decimal(Fraction(1, 2), 2, sign=True)
+    ('-1.733908', '+0.50')
+    """
+    scaled = round(value * 10**digits)
+    whole, rest = divmod(abs(scaled), 10**digits)
+    mark = "-" if scaled < 0 else "+" if sign else ""
+    return f"{mark}{whole}" + (f".{rest:0{digits}}" if digits else "")
+
+
+def percent(value: Fraction | int, digits: int = 6) -> str:
+    """A share in percent, such as ``2.157646 %``.
+
+    Examples
+    --------
+    >>> percent(Fraction(1363917077, 63213204600))
+    '2.157646 %'
+    """
+    return f"{decimal(value * 100, digits)} %"
