@@ -222,7 +222,7 @@ _FOLDING: tuple[tuple[str, int, _Integer], ...] = (
 _SPOTS = (
     ("AhKd/As7d4c", (292_584, 631_392, 6_837, 139_377)),
     ("7h9s/2cQdAh", (369_066, 94_767, 31_838, 574_519)),
-    ("3d3h/9cJhAc", (177_966, 205_038, 47_574, 639_612)),
+    ("3d3h/9cJcAc", (177_966, 205_038, 47_574, 639_612)),
 )
 
 # What is said, by whom, the number as given, and what it is said to be.

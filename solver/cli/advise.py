@@ -1,0 +1,197 @@
+"""``casino-holdem advise``: what to do in a spot, for one, for many, or in conversation."""
+
+from __future__ import annotations
+
+import csv
+import json
+import sys
+from collections.abc import Iterator, Sequence
+from fractions import Fraction
+from pathlib import Path
+from typing import TYPE_CHECKING, TextIO
+
+import click
+
+from solver.advisor import Advice, Advisor
+from solver.cards import CardError, format_cards, parse_cards
+from solver.cli import STATUS_FALSE, options
+from solver.enumeration import COMPLETIONS
+from solver.hands import Category
+from solver.numerals import decimal, percent
+from solver.outcomes import Decision
+from solver.settlement import Outcome
+
+if TYPE_CHECKING:
+    from solver.rules import Rules
+
+_COLOURS = {Decision.CALL: "green", Decision.FOLD: "red", Decision.EITHER: "yellow"}
+_BATCH_COLUMNS = (
+    "line",
+    "hole",
+    "flop",
+    "decision",
+    "ev_call",
+    "ev_fold",
+    "cost_of_error",
+    "ev_call_exact",
+    *(f"{o.name.lower()}_deals" for o in Outcome),
+    "error",
+)
+
+
+@click.command("advise")
+@click.argument("cards", nargs=-1)
+@options.ante
+@click.option("--hands", is_flag=True, help="Show the chances by final hand, too.")
+@click.option("--json", "as_json", is_flag=True, help="Print JSON.")
+@click.option(
+    "--batch",
+    type=click.File("r", encoding="utf-8-sig", errors="replace"),
+    metavar="FILE",
+    help="Answer every line of a CSV file (hole,flop), or of standard input with '-', as CSV.",
+)
+@click.option(
+    "--table",
+    "table_dir",
+    type=click.Path(file_okay=False, path_type=Path),
+    help="Check against the table in this directory.  [default: the one below results/, if any]",
+)
+def command(
+    cards: Sequence[str],
+    rules: Rules,
+    hands: bool,
+    as_json: bool,
+    batch: TextIO | None,
+    table_dir: Path | None,
+) -> int:
+    """Say what to do in a spot: CALL, FOLD or EITHER, and what each is worth.
+
+    CARDS are hole and flop, such as "Ah Kd" "As 7d 4c", or both as one: AhKd/As7d4c. Ranks are 2-9,
+    T or 10, J, Q, K, A; suits c, d, h, s or symbols. EV is in antes, higher is better.
+
+    Without CARDS, in a terminal, it asks for spots until you leave.
+    """
+    if batch and (cards or hands or as_json):
+        raise click.UsageError("--batch goes without CARDS, --hands and --json")
+    advisor = _advisor(rules, table_dir)
+    if batch:
+        return _answer_batch(advisor, batch)
+    if not cards:
+        if not sys.stdin.isatty():
+            raise click.UsageError('expected CARDS, such as "Ah Kd" "As 7d 4c", or --batch')
+        return _converse(advisor, hands, as_json)
+    _print(_advise(advisor, cards), hands, as_json)
+    return 0
+
+
+def _advisor(rules: Rules, table_dir: Path | None) -> Advisor:
+    path = table_dir
+    if path is None:
+        # Named as `solver.table` names it, which need not be loaded if there is none.
+        path = options.DEFAULT_OUT / rules.rules_id
+        if not path.exists():
+            return Advisor(rules)
+    from solver.table import open_table
+
+    return Advisor(rules, open_table(path, rules))
+
+
+def _advise(advisor: Advisor, texts: Sequence[str]) -> Advice:
+    """Advice for hole and flop in two texts, or for all five cards in any other number."""
+    if len(texts) == 2:
+        return advisor.advise(*texts)
+    return advisor.advise(" ".join(texts))
+
+
+def _print(advice: Advice, hands: bool, as_json: bool) -> None:
+    if as_json:
+        click.echo(json.dumps(advice.as_dict(), indent=2))
+        return
+    decision = advice.decision
+    click.echo(
+        click.style(decision.name, fg=_COLOURS[decision], bold=True)
+        + f"  {format_cards(advice.hole)} on {format_cards(advice.flop)}"
+    )
+    for name, value in (("Call", advice.ev_call), ("Fold", advice.ev_fold)):
+        click.echo(f"EV({name})  {decimal(value, 6, sign=True)} antes  = {value}")
+    if decision is Decision.EITHER:
+        click.echo("Both are worth exactly the same: no choice is wrong.")
+    else:
+        wrong = "Fold" if decision is Decision.CALL else "Call"
+        cost = advice.cost_of_error
+        click.echo(f"{wrong} would cost {decimal(cost, 6)} antes  = {cost}")
+    chances = ", ".join(f"{o.label} {percent(advice.chance(o), 2)}" for o in Outcome)
+    click.echo(f"After Call: {chances}")
+    if hands:
+        _print_hands(advice)
+
+
+def _print_hands(advice: Advice) -> None:
+    from solver.cli.screen import console, grid
+
+    table = grid("final hand", *(f"{o.label}>" for o in Outcome), "all>", "chance>")
+    for category, row in zip(Category, advice.outcomes.counts, strict=True):
+        if any(row):
+            deals = [f"{count:,}" for count in (*row, sum(row))]
+            table.add_row(category.label, *deals, percent(Fraction(sum(row), COMPLETIONS), 4))
+    console().print(table)
+
+
+def _answer_batch(advisor: Advisor, lines: TextIO) -> int:
+    writer = csv.DictWriter(sys.stdout, _BATCH_COLUMNS, restval="", lineterminator="\n")
+    writer.writeheader()
+    bad = 0
+    for number, fields in _spots(lines):
+        try:
+            advice = _advise(advisor, fields)
+        except CardError as error:
+            bad += 1
+            click.echo(f"line {number}: {error}", err=True)
+            writer.writerow({"line": number, "error": str(error)})
+            continue
+        writer.writerow(
+            {
+                "line": number,
+                "hole": format_cards(advice.hole),
+                "flop": format_cards(advice.flop),
+                "decision": advice.decision.name,
+                "ev_call": decimal(advice.ev_call, 9),
+                "ev_fold": decimal(advice.ev_fold, 9),
+                "cost_of_error": decimal(advice.cost_of_error, 9),
+                "ev_call_exact": str(advice.ev_call),
+                **{f"{o.name.lower()}_deals": advice.outcomes.deals(o) for o in Outcome},
+            }
+        )
+    return STATUS_FALSE if bad else 0
+
+
+def _spots(lines: TextIO) -> Iterator[tuple[int, list[str]]]:
+    """Lines that hold something, by number; a heading and lines that start with # do not."""
+    for number, line in enumerate(lines, start=1):
+        fields = next(csv.reader([line]), [])
+        filled = [field for field in fields if field.strip()]
+        heading = number == 1 and [field.strip().lower() for field in filled] == ["hole", "flop"]
+        if filled and not heading and not line.startswith("#"):
+            yield number, filled
+
+
+def _converse(advisor: Advisor, hands: bool, as_json: bool) -> int:
+    import contextlib
+
+    with contextlib.suppress(ImportError):
+        import readline  # noqa: F401  (line editing and history for input)
+
+    click.echo("Hole, then flop, such as Ah Kd and As 7d 4c; empty to leave.")
+    while True:
+        try:
+            typed = input("hole> ").strip()
+            if not typed:
+                return 0
+            if "/" not in typed and len(parse_cards(typed)) <= 2:
+                typed = f"{typed}/{input('flop> ')}"
+            _print(advisor.advise(typed), hands, as_json)
+        except CardError as error:
+            click.echo(str(error), err=True)
+        except EOFError:
+            click.echo()
+            return 0

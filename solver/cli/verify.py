@@ -1,0 +1,107 @@
+"""``casino-holdem verify``: published figures held against the solved game."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import click
+
+from solver.cli import STATUS_FALSE, options
+
+if TYPE_CHECKING:
+    from solver.rules import Rules
+    from solver.solve import Engine
+
+
+@click.command("verify")
+@options.ante
+@click.option(
+    "--claim",
+    metavar="NUMBER",
+    help="Say what this number is (such as 2.16, or '2.16 %'), at the precision it is given in.",
+)
+@options.indifferent
+@options.solving
+@click.pass_context
+def command(
+    ctx: click.Context, rules: Rules, claim: str | None, indifferent: str, engine: Engine
+) -> int:
+    """Check published figures, or say what a number is.
+
+    Without --claim: every known published figure with its source, and every figure this program
+    promises; exit status 1 if one of the latter fails. With --claim: what the number is under the
+    given Ante table; exit status 1 if it is nothing.
+    """
+    given = [
+        f"--{name}"
+        for parameter, name in (("rules", "ante"), ("indifferent", "indifferent"))
+        if ctx.get_parameter_source(parameter) is not click.core.ParameterSource.DEFAULT
+    ]
+    if claim is None and given:
+        raise click.UsageError(f"{' and '.join(given)} goes with --claim: the figures have their own")
+    if claim is None:
+        return _verify(engine)
+    return _identify(claim, rules, indifferent, engine)
+
+
+def _verify(engine: Engine) -> int:
+    from solver.cli.screen import console, grid
+    from solver.figures import PROMISED, Verdict, verify
+    from solver.spots import SPOT_CLASSES
+
+    with options.progress_bar(SPOT_CLASSES, "spot classes") as progress:
+        checks = verify(engine, progress)
+    colours = {
+        Verdict.CONFIRMED: "green",
+        Verdict.SOMETHING_ELSE: "yellow",
+        Verdict.REFUTED: "red",
+    }
+    screen = console()
+    for title, own in (("Published by others", False), ("Promised by this program", True)):
+        table = grid("figure", "published>", "ours, exact>", "verdict", *(["source"] * (not own)))
+        for check in checks:
+            if (check.source == PROMISED) is own:
+                verdict = f"[{colours[check.verdict]}]{check.verdict.value}[/]"
+                if check.reason:
+                    verdict += f": {check.reason}"
+                source = [] if own else [check.source]
+                table.add_row(check.what, check.published, check.ours, verdict, *source)
+        screen.print(f"[bold]{title}[/]")
+        screen.print(table)
+    failed = [check.what for check in checks if check.failed]
+    if failed:
+        click.echo(f"{len(failed)} of {len(checks)} figures failed: {', '.join(failed)}", err=True)
+        return STATUS_FALSE
+    click.echo(f"{len(checks)} figures checked, every promised integer reproduced.")
+    return 0
+
+
+def _identify(text: str, rules: Rules, indifferent: str, engine: Engine) -> int:
+    from solver.edge import solve_game
+    from solver.figures import Claim, identify
+    from solver.spots import SPOT_CLASSES
+
+    claim = Claim.parse(text)
+    with options.progress_bar(SPOT_CLASSES, "spot classes") as progress:
+        (solution,) = solve_game(
+            [rules],
+            engine,
+            indifferent="call" if indifferent == "call" else "fold",
+            progress=progress,
+        )
+    found = identify(claim, solution.outcomes)
+    table = f"Ante table {rules.ante_text}"
+    if not found.matches:
+        click.echo(
+            f"{claim.text} is nothing known of the game with {table}; "
+            f"the nearest is the {found.nearest.name}, {found.nearest.text()}"
+        )
+        return STATUS_FALSE
+    for quantity in found.matches:
+        click.echo(f"{claim.text} is the {quantity.name}, {quantity.text()}, with {table}")
+    if all(quantity.name != "house edge" for quantity in found.matches):
+        edge = solution.outcomes.house_edge
+        from solver.numerals import percent
+
+        click.echo(f"It is not the house edge, which is {percent(edge)} of an Ante")
+    return 0
