@@ -15,10 +15,10 @@ KERNELS = ("ranks", "suits", "deal", "boards", "flops", "pricing")
 
 checked = os.environ.get("CASINO_HOLDEM_CHECKED") == "1"
 native = os.environ.get("CASINO_HOLDEM_NATIVE") == "1"
-flags = [] if sys.platform == "win32" else ["-O3", *(["-march=native"] if native else [])]
+flags = [] if sys.platform == "win32" else ["-O3", "-g0", *(["-march=native"] if native else [])]
 
 setup(
-    ext_modules=cythonize(
+    ext_modules=cythonize(  # type: ignore[no-untyped-call]
         [
             Extension(f"solver._{name}", [f"ext/{name}.pyx"], extra_compile_args=flags)
             for name in KERNELS

@@ -4,9 +4,10 @@
 `open_table` keep the result, `settle` settles a finished round. Every value is exact.
 """
 
+from importlib import import_module
 from typing import TYPE_CHECKING, Any
 
-from solver._version import VERSION as __version__
+from solver._version import VERSION
 
 if TYPE_CHECKING:
     from solver.advisor import Advice, Advisor
@@ -18,6 +19,8 @@ if TYPE_CHECKING:
     from solver.settlement import Outcome, settle
     from solver.solve import Engine
     from solver.table import StrategyTable, TableError, open_table, write_table
+
+__version__ = VERSION
 
 _HOMES = {
     "Advice": "advisor",
@@ -71,8 +74,6 @@ def __getattr__(name: str) -> Any:
     # Loaded when first used: a single answer should not wait for what only a whole solve needs.
     if name not in _HOMES:
         raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
-    from importlib import import_module
-
     value = getattr(import_module(f"solver.{_HOMES[name]}"), name)
     globals()[name] = value
     return value

@@ -1,7 +1,7 @@
 """Cards: text to card ids and back, the only place where text becomes a card.
 
-A card id is an int, ``4 * rank + suit``: ranks 0 (two) to 12 (ace), suits 0 to 3 in the order clubs,
-diamonds, hearts, spades.
+A card id is an int, ``4 * rank + suit``: ranks 0 (two) to 12 (ace), suits 0 to 3 in the order
+clubs, diamonds, hearts, spades.
 """
 
 from __future__ import annotations
@@ -22,7 +22,7 @@ _SUIT_OF = {c: i for i, c in enumerate(SUITS)} | {c.upper(): i for i, c in enume
 _SUIT_OF |= {c: i for symbols in ("♣♦♥♠", "♧♢♡♤") for i, c in enumerate(symbols)}
 _VARIATION_SELECTORS = "\ufe0e\ufe0f"
 _EXPECTED_RANK = "2-9, 10 or T, J, Q, K, A"
-_EXPECTED_SUIT = "c, d, h, s or a suit symbol"
+_EXPECTED_SUIT = "c, d, h, s or a symbol"
 
 
 class CardError(ValueError):
@@ -53,7 +53,7 @@ def parse_cards(text: str) -> tuple[int, ...]:
     (50, 35)
     >>> parse_cards("Ah Kx")
     Traceback (most recent call last):
-    solver.cards.CardError: 'x' is no suit, in card 2 of 'Ah Kx': expected c, d, h, s or a suit symbol
+    solver.cards.CardError: 'x' is no suit, in card 2 of 'Ah Kx': expected c, d, h, s or a symbol
     """
     plain = text.translate({ord(c): None for c in _VARIATION_SELECTORS})
     cards: list[int] = []
@@ -150,7 +150,7 @@ def to_spot(hole: CardsLike, flop: CardsLike) -> tuple[tuple[int, ...], tuple[in
 
 
 def parse_spot(text: str) -> tuple[tuple[int, ...], tuple[int, ...]]:
-    """Hole and flop of one text: ``AhKd/As7d4c``, or five cards of which the first two are the hole.
+    """Hole and flop of one text: ``AhKd/As7d4c``, or five cards with the hole first.
 
     Raises
     ------

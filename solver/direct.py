@@ -1,4 +1,4 @@
-"""The direct run: the whole game dealt out, kept as it goes, and compared with the counting method."""
+"""The direct run: the whole game dealt out, resumable, and compared with the counting method."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from solver import spots
 from solver._version import VERSION
 from solver.edge import Progress, Solution, SolutionBuilder
 from solver.enumeration import COMPLETIONS
-from solver.outcomes import Indifferent, Priced, Pricer
+from solver.outcomes import Indifferent, Priced, Pricer, ev_dtype
 from solver.rules import Rules
 from solver.solve import Engine
 from solver.table import TableError, prepare
@@ -102,7 +102,7 @@ class DirectRun:
             "machine": f"{platform.system()} {platform.machine()}, {usable_cores()} processors",
             "house_edge": str(self.solution.outcomes.house_edge),
             "signature": self.solution.signature(),
-            "compared_with": "counting method: EV of every spot class, outcome counts of every flop",
+            "compared_with": "counting: EV of every spot class, outcome counts of every flop class",
             "mismatches": {
                 "ev_of_spot_classes": self.different_evs,
                 "outcome_counts_of_flop_classes": self.different_flops,
@@ -115,6 +115,7 @@ class Checkpoint:
 
     def __init__(self, path: Path, rules: Rules) -> None:
         self.path = path
+        self._rules = rules
         self._committed = time.monotonic()
         identity = {
             "format": str(FORMAT),
@@ -136,7 +137,8 @@ class Checkpoint:
         if identity != {key: about.get(key) for key in identity}:
             self._db.close()
             raise TableError(
-                f"{path}: a direct run for other rules or by another version; remove it to start anew"
+                f"{path}: a direct run for other rules or by another version; "
+                "remove it to start anew"
             )
         self.seconds = float(about["seconds"])
         self.sessions = int(about["sessions"])
@@ -162,7 +164,7 @@ class Checkpoint:
     def add(self, flop_class: int, priced: Priced, digest: bytes, seconds: float) -> None:
         """Keep a finished flop class; ``seconds``: wall time of the whole run so far."""
         blobs = [
-            priced.ev.astype("<i8").tobytes(),
+            priced.ev.tobytes(),
             priced.totals.astype("<i8").tobytes(),
             priced.spots.astype("<i8").tobytes(),
             digest,
@@ -198,12 +200,13 @@ class Checkpoint:
         """Every finished flop class: number, prices, digest of its counts."""
         import numpy as np
 
+        dtype = ev_dtype(self._rules)
         with self._readable():
             for flop, ev, totals, weights, digest, _ in self._db.execute("SELECT * FROM flops"):
                 yield (
                     flop,
                     Priced(
-                        np.frombuffer(ev, "<i8"),
+                        np.frombuffer(ev, dtype),
                         np.frombuffer(totals, "<i8").reshape(3, 40),
                         np.frombuffer(weights, "<i8"),
                     ),
@@ -276,11 +279,11 @@ def _compare(
 ) -> DirectRun:
     import numpy as np
 
-    dealt, dealt_digests = SolutionBuilder([rules], indifferent), {}
+    dealt, dealt_digests = SolutionBuilder([rules], indifferent), dict[int, bytes]()
     for flop, priced, digest in checkpoint.rows():
         dealt.add(range(flop, flop + 1), [priced])
         dealt_digests[flop] = digest
-    counted, counted_digests = SolutionBuilder([rules], indifferent), {}
+    counted, counted_digests = SolutionBuilder([rules], indifferent), dict[int, bytes]()
     counting = replace(engine, method="counting")
     with closing(counting.count_game(DigestPricer(rules), qualifier=rules.qualifier)) as results:
         for flops, (priced, digests) in results:
@@ -288,7 +291,7 @@ def _compare(
             counted_digests.update(zip(flops, digests, strict=True))
     ((direct,), (reference,)) = dealt.solutions(), counted.solutions()
     return DirectRun(
-        replace(direct, ev=direct.ev.astype(reference.ev.dtype)),
+        replace(direct, ev=direct.ev),
         checkpoint.seconds,
         checkpoint.sessions,
         engine.workers or usable_cores(),

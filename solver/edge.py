@@ -8,10 +8,10 @@ from contextlib import closing
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
+from solver.enumeration import COMPLETIONS
 from solver.outcomes import Decision, GameOutcomes, Indifferent, Priced, Pricer, scale_of
 from solver.rules import Rules
 from solver.settlement import FOLDED
-from solver.enumeration import COMPLETIONS
 from solver.solve import Engine
 from solver.spots import INDEX_SCHEME, SPOT_CLASSES, first_index
 

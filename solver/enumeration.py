@@ -31,4 +31,5 @@ def count_outcomes(hole: tuple[int, ...], flop: tuple[int, ...], qualifier: int)
     """
     counts = memoryview(bytearray(160)).cast("i", (1, 10, 4))
     _deal.deal_flop(memoryview(bytes(hole)).cast("B", (1, 2)), bytes(flop), qualifier, counts)
-    return tuple((a, b, c, d) for a, b, c, d in counts.tolist()[0])
+    rows: list[list[int]] = counts.tolist()[0]  # type: ignore[assignment]
+    return tuple((a, b, c, d) for a, b, c, d in rows)

@@ -129,7 +129,8 @@ class Claim:
             For anything else.
         """
         found = re.fullmatch(
-            r"\s*(?P<number>[+-]?[0-9]{1,9}(?:\.(?P<decimals>[0-9]{1,12}))?)\s*(?P<unit>%?)\s*", text
+            r"\s*(?P<number>[+-]?[0-9]{1,9}(?:\.(?P<decimals>[0-9]{1,12}))?)\s*(?P<unit>%?)\s*",
+            text,
         )
         if not found:
             raise ClaimError(f"claim {text!r}: expected a decimal number such as 2.16 or '2.16 %'")
@@ -238,7 +239,9 @@ _CLAIMS = (
 )
 
 
-def verify(engine: Engine | None = None, progress: Callable[[int], object] | None = None) -> list[Check]:
+def verify(
+    engine: Engine | None = None, progress: Callable[[int], object] | None = None
+) -> list[Check]:
     """Solve what is needed and check every known figure.
 
     Parameters

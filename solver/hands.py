@@ -138,7 +138,7 @@ def _plural(rank: int) -> str:
     return _NAMES[rank] + ("es" if _NAMES[rank] == "six" else "s")
 
 
-def _name(category: Category, ranks: list[int]) -> str:
+def _name(category: Category, ranks: list[int]) -> str:  # noqa: PLR0911
     """The name of a hand from its five ranks, most important first."""
     label, first = category.label, ranks[0]
     match category:

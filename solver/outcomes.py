@@ -113,6 +113,7 @@ class Pricer:
             [int(pay * scale_of(r)) for row in payoffs(r) for pay in row] for r in rules
         ]
         self._folds = [int(FOLDED.net * scale_of(r)) for r in rules]
+        self._dtypes = [ev_dtype(r) for r in rules]
 
     def __call__(
         self, _: range, counts: NDArray[np.int32], weights: NDArray[np.uint8]
@@ -121,19 +122,21 @@ class Pricer:
         import numpy as np
 
         results = []
-        for row, fold in zip(self._payoffs, self._folds, strict=True):
+        for row, fold, dtype in zip(self._payoffs, self._folds, self._dtypes, strict=True):
             ev = np.empty(len(weights), np.int64)
             totals, spots = np.zeros((3, 40), np.int64), np.zeros(3, np.int64)
             pay = np.array(row, np.int64)
             _pricing.price(counts.reshape(-1, 40), weights, pay, fold, ev, totals, spots)
-            narrow = ev.astype(ev_dtype(max(map(abs, row))), copy=False)
+            narrow = ev.astype(dtype, copy=False)
             results.append(Priced(narrow, totals, spots))
         return results
 
 
-def ev_dtype(highest_payoff: int) -> str:
-    """The dtype that holds a sum of payoffs over a spot: int32, or int64 where rules need it."""
-    return "<i4" if highest_payoff * COMPLETIONS < 2**31 else "<i8"
+@lru_cache(maxsize=256)
+def ev_dtype(rules: Rules) -> str:
+    """The dtype that holds a spot's scaled sum of payoffs: int32, or int64 where rules need it."""
+    highest = max(abs(pay) for row in payoffs(rules) for pay in row) * scale_of(rules)
+    return "<i4" if highest * COMPLETIONS < 2**31 else "<i8"
 
 
 @dataclass(frozen=True)

@@ -29,9 +29,7 @@ ANTE_FIELDS = "royal flush, straight flush, quads, full house, flush, straight o
 
 _EXPECTED_ANTE = f"expected six of zero or more, such as 100-20-10-3-2-1 ({ANTE_FIELDS})"
 
-_PAY = re.compile(
-    r"(?P<number>[0-9]{1,9}(?:\.[0-9]{1,6})?)(?:[/:](?P<denominator>[0-9]{1,6}))?"
-)
+_PAY = re.compile(r"(?P<number>[0-9]{1,9}(?:\.[0-9]{1,6})?)(?:[/:](?P<denominator>[0-9]{1,6}))?")
 _FIXED_RULES = {
     "call": "2",
     "qualifier": "pair of fours or better",
@@ -66,7 +64,7 @@ def parse_ante(text: str) -> tuple[Fraction, ...]:
 
 def _parse_pay(field: str, text: str) -> Fraction:
     found = _PAY.fullmatch(field.strip())
-    if not found or found["denominator"] and not int(found["denominator"]):
+    if not found or (found["denominator"] and not int(found["denominator"])):
         raise RulesError(f"Ante table {text!r}: {field.strip()!r} is no number; {_EXPECTED_ANTE}")
     return Fraction(found["number"]) / int(found["denominator"] or 1)
 

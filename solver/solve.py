@@ -4,11 +4,11 @@ from __future__ import annotations
 
 import logging
 import time
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Generator, Iterable
 from dataclasses import dataclass
 from functools import partial
 from multiprocessing.heap import BufferWrapper
-from typing import TYPE_CHECKING, Any, Literal, TypeAlias, TypeVar
+from typing import TYPE_CHECKING, Literal, TypeAlias, TypeVar
 
 from solver import _boards, _deal, _flops, _suits
 from solver.spots import FLOP_CLASSES, first_index, flop_of, holes_on
@@ -50,7 +50,8 @@ class BoardTables:
         views = []
         end = 0
         # The wide numbers first, which keeps them aligned.
-        for kind, width in (("Q", 8), ("B", 1)):
+        kinds: tuple[tuple[Literal["Q", "B"], int], ...] = (("Q", 8), ("B", 1))
+        for kind, width in kinds:
             for boards, entries in (
                 (_boards.RANK_BOARD_CLASSES, _boards.RANK_ENTRIES),
                 (_boards.FLUSH_BOARD_CLASSES, _boards.FLUSH_ENTRIES),
@@ -133,7 +134,7 @@ class Engine:
 
     def count_game(
         self, reduce: Reduce[Result], *, qualifier: int, without: Iterable[int] = ()
-    ) -> Iterator[tuple[range, Result]]:
+    ) -> Generator[tuple[range, Result], None, None]:
         """Count every spot class and yield what ``reduce`` makes of it, range by range of flops.
 
         Parameters

@@ -180,7 +180,7 @@ def write_table(out: Path, solution: Solution) -> Path:
         _sync_directory(out)
     except OSError as error:
         raise TableError(
-            f"{target}: the table could not be written: {error.strerror}; what was there is unchanged"
+            f"{target}: cannot be written: {error.strerror}; what was there before is unchanged"
         ) from error
     finally:
         shutil.rmtree(ready, ignore_errors=True)

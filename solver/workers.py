@@ -9,7 +9,7 @@ import multiprocessing
 import os
 import signal
 import threading
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from concurrent.futures import FIRST_COMPLETED, Future, ProcessPoolExecutor, wait
 from concurrent.futures.process import BrokenProcessPool
 from multiprocessing.context import BaseContext
@@ -24,14 +24,14 @@ LOGGER = logging.getLogger("solver")
 
 Task = TypeVar("Task")
 Result = TypeVar("Result")
-TaskIn = TypeVar("TaskIn", contravariant=True)
-ResultOut = TypeVar("ResultOut", covariant=True)
+TaskIn_contra = TypeVar("TaskIn_contra", contravariant=True)
+ResultOut_co = TypeVar("ResultOut_co", covariant=True)
 
 
-class Work(Protocol[TaskIn, ResultOut]):
+class Work(Protocol[TaskIn_contra, ResultOut_co]):
     """What a worker does: a function that can be pickled, of the shared object and one task."""
 
-    def __call__(self, shared: Any, task: TaskIn, /) -> ResultOut:
+    def __call__(self, shared: Any, task: TaskIn_contra, /) -> ResultOut_co:
         """Do one task."""
 
 
@@ -161,12 +161,14 @@ class Pool:
         return futures
 
 
-_shared_in_worker: Any = None
+class _Worker:
+    """What this process holds if it is a worker."""
+
+    shared: Any = None
 
 
 def _start_worker(shared: Any, log_queue: Any, level: int) -> None:
-    global _shared_in_worker
-    _shared_in_worker = shared
+    _Worker.shared = shared
     # Ctrl-C reaches the whole group; the parent decides what it means.
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     threading.Thread(target=_end_with_parent, daemon=True).start()
@@ -187,4 +189,4 @@ def _end_with_parent() -> None:
 
 
 def _do(work: Work[Task, Result], task: Task) -> Result:
-    return work(_shared_in_worker, task)
+    return work(_Worker.shared, task)

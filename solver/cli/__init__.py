@@ -33,7 +33,7 @@ class _Commands(click.Group):
     def get_command(self, ctx: click.Context, cmd_name: str) -> click.Command | None:
         if cmd_name not in _COMMANDS:
             return None
-        if ctx.resilient_parsing or not ctx.invoked_subcommand and "--help" in sys.argv[1:2]:
+        if ctx.resilient_parsing or (not ctx.invoked_subcommand and "--help" in sys.argv[1:2]):
             # The list of commands needs no more than their names.
             return click.Command(cmd_name, help=_COMMANDS[cmd_name])
         command: click.Command = import_module(f"solver.cli.{cmd_name}").command
@@ -61,7 +61,7 @@ def main() -> None:
     sys.exit(_run())
 
 
-def _run() -> int:
+def _run() -> int:  # noqa: PLR0911
     try:
         status = casino_holdem.main(prog_name="casino-holdem", standalone_mode=False)
         sys.stdout.flush()

@@ -64,7 +64,10 @@ def command(only: bool, engine: Engine) -> int:
     ns = seconds["direct"] / _SPOTS / COMPLETIONS * 1e9
     for name, text in (
         ("five-card hands ranked", f"{2_598_960 / seconds['hands'] / 1e6:.1f} million a second"),
-        ("one spot dealt out", f"{seconds['direct'] / _SPOTS * 1e3:.3f} ms ({ns:.3f} ns a completion)"),
+        (
+            "one spot dealt out",
+            f"{seconds['direct'] / _SPOTS * 1e3:.3f} ms ({ns:.3f} ns a completion)",
+        ),
         ("whole game, two Ante tables", f"{seconds['game']:.3f} s"),
     ):
         click.echo(f"{name:30}{text}")

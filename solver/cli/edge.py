@@ -35,7 +35,7 @@ _COLUMNS = (
 @click.option(
     "--ante",
     "tables",
-    type=options.AnteTable(),
+    type=options.ante_table,
     multiple=True,
     metavar="PAYS",
     default=["100-20-10-3-2-1"],

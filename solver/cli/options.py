@@ -19,21 +19,12 @@ Command = TypeVar("Command", bound=Callable[..., Any])
 DEFAULT_OUT = Path("results")
 
 
-class AnteTable(click.ParamType):
-    """An Ante table, converted to `Rules`."""
-
-    name = "pays"
-
-    def convert(
-        self, value: Any, param: click.Parameter | None, ctx: click.Context | None
-    ) -> Rules:
-        """Read six pays; a usage error says what is wrong with them."""
-        if isinstance(value, Rules):
-            return value
-        try:
-            return Rules.with_ante(value)
-        except RulesError as error:
-            self.fail(str(error), param, ctx)
+def ante_table(value: str) -> Rules:
+    """Rules with an Ante table; a usage error says what is wrong with it."""
+    try:
+        return Rules.with_ante(value)
+    except RulesError as error:
+        raise click.BadParameter(str(error)) from None
 
 
 ANTE_HELP = f"Ante pays to one, joined by '-': {ANTE_FIELDS}."
@@ -41,7 +32,7 @@ ANTE_HELP = f"Ante pays to one, joined by '-': {ANTE_FIELDS}."
 ante = click.option(
     "--ante",
     "rules",
-    type=AnteTable(),
+    type=ante_table,
     default="100-20-10-3-2-1",
     show_default=True,
     metavar="PAYS",

@@ -111,5 +111,3 @@ def show(solution: Solution) -> None:
         table.add_row(decision.name, percent(game.share(decision)), note)
     console().print(f"Casino Hold'em, Ante table {game.rules.ante_text}, every spot exact")
     console().print(table)
-
-

@@ -38,7 +38,9 @@ def command(
         if ctx.get_parameter_source(parameter) is not click.core.ParameterSource.DEFAULT
     ]
     if claim is None and given:
-        raise click.UsageError(f"{' and '.join(given)} goes with --claim: the figures have their own")
+        raise click.UsageError(
+            f"{' and '.join(given)} goes with --claim: the figures have their own"
+        )
     if claim is None:
         return _verify(engine)
     return _identify(claim, rules, indifferent, engine)
