@@ -174,6 +174,7 @@ class Checkpoint:
                 "INSERT INTO flops VALUES (?, ?, ?, ?, ?, ?)",
                 (flop_class, *blobs, _checksum(blobs)),
             )
+            self.seconds = seconds
             self._note(seconds=seconds)
             if time.monotonic() - self._committed > _SECONDS_BETWEEN_COMMITS:
                 self.commit()

@@ -5,7 +5,7 @@ from __future__ import annotations
 import csv
 import json
 import sys
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from fractions import Fraction
 from pathlib import Path
 from typing import TYPE_CHECKING, TextIO
@@ -141,10 +141,13 @@ def _answer_batch(advisor: Advisor, lines: TextIO) -> int:
     writer = csv.DictWriter(sys.stdout, _BATCH_COLUMNS, restval="", lineterminator="\n")
     writer.writeheader()
     bad = 0
-    for number, fields in _spots(lines):
+    for number, line in enumerate(lines, start=1):
         try:
+            fields = _fields(line)
+            if not fields or (number == 1 and [f.lower() for f in fields] == ["hole", "flop"]):
+                continue
             advice = _advise(advisor, fields)
-        except CardError as error:
+        except (CardError, csv.Error) as error:
             bad += 1
             click.echo(f"line {number}: {error}", err=True)
             writer.writerow({"line": number, "error": str(error)})
@@ -165,14 +168,15 @@ def _answer_batch(advisor: Advisor, lines: TextIO) -> int:
     return STATUS_FALSE if bad else 0
 
 
-def _spots(lines: TextIO) -> Iterator[tuple[int, list[str]]]:
-    """Lines that hold something, by number; a heading and lines that start with # do not."""
-    for number, line in enumerate(lines, start=1):
-        fields = next(csv.reader([line]), [])
-        filled = [field for field in fields if field.strip()]
-        heading = number == 1 and [field.strip().lower() for field in filled] == ["hole", "flop"]
-        if filled and not heading and not line.startswith("#"):
-            yield number, filled
+def _fields(line: str) -> list[str]:
+    """The fields of a line that are not empty; none for an empty line or a remark."""
+    if line.startswith("#"):
+        return []
+    try:
+        fields = next(csv.reader([line], strict=True), [])
+    except csv.Error as error:
+        raise csv.Error(f"no CSV: {error}") from None
+    return [field.strip() for field in fields if field.strip()]
 
 
 def _converse(advisor: Advisor, hands: bool, as_json: bool) -> int:

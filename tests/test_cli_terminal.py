@@ -1,0 +1,127 @@
+"""Terminals: conversation, narrow encodings, readers that leave, Ctrl-C at a prompt."""
+
+from __future__ import annotations
+
+import os
+import pty
+import select
+import signal
+import subprocess
+import time
+
+import pytest
+from command import COMMAND, run
+
+
+class Conversation:
+    """``advise`` in a terminal of its own."""
+
+    def __init__(self) -> None:
+        self.terminal, own = pty.openpty()
+        self.process = subprocess.Popen(
+            [COMMAND, "advise"], stdin=own, stdout=own, stderr=own, start_new_session=True
+        )
+        os.close(own)
+        self.seen = ""
+
+    def wait_for(self, text: str) -> None:
+        end = time.monotonic() + 30
+        while text not in self.seen:
+            ready, _, _ = select.select([self.terminal], [], [], end - time.monotonic())
+            assert ready, f"no {text!r} in {self.seen!r}"
+            try:
+                self.seen += os.read(self.terminal, 4096).decode()
+            except OSError:
+                pytest.fail(f"ended before {text!r}: {self.seen!r}")
+        self.seen = self.seen.partition(text)[2]
+
+    def say(self, text: str) -> None:
+        os.write(self.terminal, text.encode())
+
+    def status(self) -> int:
+        try:
+            return self.process.wait(30)
+        finally:
+            os.close(self.terminal)
+
+
+def test_it_asks_answers_and_asks_again() -> None:
+    talk = Conversation()
+    talk.wait_for("hole> ")
+    talk.say("Ah Kd\n")
+    talk.wait_for("flop> ")
+    talk.say("As 7d 4c\n")
+    talk.wait_for("CALL")
+    talk.wait_for("hole> ")
+    talk.say("Ah Kx\n")
+    talk.wait_for("'x' is no suit")
+    talk.wait_for("hole> ")
+    talk.say("9s7h/2cQdAh\n")
+    talk.wait_for("EITHER")
+    talk.wait_for("hole> ")
+    talk.say("\n")
+    assert talk.status() == 0
+
+
+def test_end_of_input_at_a_prompt() -> None:
+    talk = Conversation()
+    talk.wait_for("hole> ")
+    talk.say("\x04")
+    assert talk.status() == 0
+
+
+@pytest.mark.parametrize("typed", ["", "Ah Kd\n"])
+def test_ctrl_c_at_a_prompt(typed: str) -> None:
+    talk = Conversation()
+    talk.wait_for("hole> ")
+    talk.say(typed)
+    if typed:
+        talk.wait_for("flop> ")
+    os.kill(talk.process.pid, signal.SIGINT)
+    talk.wait_for("interrupted")
+    assert talk.status() == 130
+
+
+@pytest.mark.parametrize("encoding", ["ascii", "cp1252"])
+@pytest.mark.parametrize(
+    "arguments",
+    [
+        ("advise", "A♥ K♦", "As 7d 4c", "--hands"),
+        ("verify",),
+        ("--help",),
+    ],
+)
+def test_narrow_encodings(arguments: tuple[str, ...], encoding: str) -> None:
+    ran = run(*arguments, environment={"PYTHONIOENCODING": encoding})
+    assert (ran.status, ran.err) == (0, "")
+    assert ran.out.isascii()
+
+
+@pytest.mark.parametrize("encoding", ["ascii", "cp1252"])
+def test_errors_in_narrow_encodings(encoding: str) -> None:
+    ran = run("advise", "--batch", "-", given="6сTc9h♠️", environment={"PYTHONIOENCODING": encoding})
+    assert ran.status == 1
+    assert "U+0441" in ran.err
+
+
+@pytest.mark.parametrize("arguments", ["edge", "--help", "advise AhKd/As7d4c --hands"])
+def test_a_reader_that_leaves(arguments: str) -> None:
+    done = subprocess.run(
+        ["sh", "-c", f'"{COMMAND}" {arguments} | head -n 1'],
+        capture_output=True,
+        text=True,
+        env=os.environ | {"PYTHONUNBUFFERED": "1"},
+        timeout=60,
+        check=True,
+    )
+    assert done.stderr == ""
+    assert len(done.stdout.splitlines()) == 1
+
+
+def test_an_endless_batch_whose_reader_leaves() -> None:
+    writer = f'yes AhKd/As7d4c | "{COMMAND}" advise --batch - | head -n 2'
+    done = subprocess.run(
+        ["sh", "-c", writer], capture_output=True, text=True, timeout=60, check=True
+    )
+    assert done.stderr == ""
+    assert len(done.stdout.splitlines()) == 2

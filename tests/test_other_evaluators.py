@@ -1,0 +1,65 @@
+"""Whole spots dealt out with evaluators that are not ours."""
+
+from __future__ import annotations
+
+import itertools
+from collections.abc import Callable
+
+import eval7
+import phevaluator
+import pytest
+
+from solver import Rules
+from solver.cards import format_card, parse_spot
+from solver.enumeration import OutcomeCounts, count_outcomes
+
+Ranker = Callable[[list[int]], int]
+
+
+def phevaluator_rank(cards: list[int]) -> int:
+    return -int(phevaluator.evaluate_cards(*cards))
+
+
+EVAL7_CARDS = [eval7.Card(format_card(card)) for card in range(52)]
+
+
+def eval7_rank(cards: list[int]) -> int:
+    return int(eval7.evaluate([EVAL7_CARDS[card] for card in cards]))
+
+
+def dealt_with(rank: Ranker, hole: tuple[int, ...], flop: tuple[int, ...]) -> list[int]:
+    """Completions by outcome: a plain twin of the direct method."""
+    # Fours and the three lowest kickers; any lesser hand does not qualify.
+    least = rank([8, 9, 0, 4, 13])
+    unseen = [card for card in range(52) if card not in hole + flop]
+    counts = [0, 0, 0, 0]
+    for turn, river in itertools.combinations(unseen, 2):
+        board = [*flop, turn, river]
+        player = rank([*hole, *board])
+        left = [card for card in unseen if card not in (turn, river)]
+        for pair in itertools.combinations(left, 2):
+            dealer = rank([*pair, *board])
+            if dealer < least:
+                counts[0] += 1
+            else:
+                counts[1 if player > dealer else 2 if player == dealer else 3] += 1
+    return counts
+
+
+def by_outcome(counts: OutcomeCounts) -> list[int]:
+    return [sum(column) for column in zip(*counts, strict=True)]
+
+
+@pytest.mark.parametrize(
+    ("rank", "spot"),
+    [
+        (phevaluator_rank, "AhKd/As7d4c"),
+        (phevaluator_rank, "3d3h/9cJcAc"),
+        (eval7_rank, "9s7h/2cQdAh"),
+        (eval7_rank, "8c6c/Tc7c9d"),
+    ],
+)
+def test_same_outcomes(rank: Ranker, spot: str) -> None:
+    hole, flop = parse_spot(spot)
+    ours = count_outcomes(hole, flop, Rules().qualifier)
+    assert by_outcome(ours) == dealt_with(rank, hole, flop)
