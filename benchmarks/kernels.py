@@ -35,7 +35,9 @@ def main() -> None:
     step = spots.SPOT_CLASSES // 300
     some = [spots.representative(n * step) for n in range(300)]
     deal = median_seconds(lambda: [count_outcomes(*spot, rules.qualifier) for spot in some]) / 300
-    print(f"one spot dealt out        {deal * 1e3:8.3f} ms  {deal / COMPLETIONS * 1e9:.3f} ns a deal")
+    print(
+        f"one spot dealt out        {deal * 1e3:8.3f} ms  {deal / COMPLETIONS * 1e9:.3f} ns a deal"
+    )
     game = median_seconds(lambda: solve_game([rules], Engine(workers=1)))
     print(
         f"whole game counted        {game:8.3f} s   one process; dealing out would take "

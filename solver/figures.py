@@ -14,13 +14,13 @@ from solver.cards import parse_spot
 from solver.edge import Solution, solve_game
 from solver.enumeration import count_outcomes
 from solver.hands import Category
-from solver.numerals import decimal
+from solver.numerals import decimal, percent
 from solver.outcomes import Decision, GameOutcomes
 from solver.rules import Rules
 from solver.settlement import Outcome
 from solver.solve import Engine
 
-SHEET = "BerldPokerEngine, solved sheet of its casino hold'em simulator"
+SHEET = "github.com/Bernton/BerldPokerEngine, solved sheet of the casino hold'em simulator"
 PROMISED = "promised by this program"
 
 
@@ -161,11 +161,12 @@ def identify(claim: Claim, outcomes: GameOutcomes) -> Identified:
     return Identified(claim, [quantity for quantity in known if claim.is_(quantity)], nearest)
 
 
-_ANTE_EVS = {
-    "100-20-10-3-2-1": "-1363917077/63213204600",
-    "20-20-10-3-2-1": "-217083011/9030457800",
-    "25-25-12-3-2-1": "-498357719/25470522000",
-    "100-49-17-3-2-1": "-17883247/5094104400",
+# EV per Ante, and the share of spots in which Call is strictly better.
+_ANTE_TABLES = {
+    "100-20-10-3-2-1": ("-1363917077/63213204600", "81.990581 %"),
+    "20-20-10-3-2-1": ("-217083011/9030457800", "81.990581 %"),
+    "25-25-12-3-2-1": ("-498357719/25470522000", "82.005879 %"),
+    "100-49-17-3-2-1": ("-17883247/5094104400", "82.079493 %"),
 }
 
 _Integer = Callable[[GameOutcomes], int | Fraction]
@@ -255,7 +256,7 @@ def verify(
     list of Check
         Published figures first, then this program's promises.
     """
-    tables = [Rules.with_ante(text) for text in _ANTE_EVS]
+    tables = [Rules.with_ante(text) for text in _ANTE_TABLES]
     solutions = solve_game(tables, engine, progress=progress)
     usual = solutions[0].outcomes
     calling = GameOutcomes(usual.rules, usual.spots, usual.deals, indifferent="call")
@@ -300,6 +301,15 @@ def _promises(solutions: Sequence[Solution]) -> Iterable[Check]:
             yield _integer(f"{text}: {outcome.label}", PROMISED, promised, ours)
     for solution in solutions:
         text = solution.rules.ante_text
-        ev = str(solution.outcomes.ev)
-        verdict = Verdict.CONFIRMED if ev == _ANTE_EVS[text] else Verdict.REFUTED
-        yield Check(f"EV per Ante, {text}", PROMISED, _ANTE_EVS[text], ev, verdict, own=True)
+        ev, called = _ANTE_TABLES[text]
+        yield _text(f"EV per Ante, {text}", ev, str(solution.outcomes.ev))
+        share = solution.outcomes.share(Decision.CALL)
+        yield _text(f"spots called, {text}", called, percent(share))
+    yield _text("element of risk", "0.81735 %", percent(usual.element_of_risk, 5))
+    yield _text("average total bet, antes", "2.63981", decimal(usual.average_bet, 5))
+    yield _text("standard deviation, antes", "2.612861", f"{usual.standard_deviation:.6f}")
+
+
+def _text(what: str, promised: str, ours: str) -> Check:
+    verdict = Verdict.CONFIRMED if ours == promised else Verdict.REFUTED
+    return Check(what, PROMISED, promised, ours, verdict, own=True)

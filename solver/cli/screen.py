@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import os
 import sys
 from typing import TYPE_CHECKING
 
@@ -17,10 +16,7 @@ def console() -> Console:
     """Standard output; lines in files and pipes are wide, so that tables stay whole."""
     from rich.console import Console
 
-    width = None
-    if not sys.stdout.isatty() and "COLUMNS" not in os.environ:
-        width = _WIDTH_IN_FILES
-    return Console(highlight=False, width=width)
+    return Console(highlight=False, width=None if sys.stdout.isatty() else _WIDTH_IN_FILES)
 
 
 def grid(*columns: str, headers: bool = True) -> Table:

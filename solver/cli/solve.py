@@ -91,23 +91,22 @@ def show(solution: Solution) -> None:
     from solver.cli.screen import console, grid
     from solver.numerals import decimal, percent
     from solver.outcomes import Decision
+    from solver.spots import SPOTS
 
     game = solution.outcomes
     deviation = f"{game.standard_deviation:.6f}"
     table = grid("figure", "value>", "exact", headers=False)
     table.add_row(
-        "House edge", f"[bold]{percent(game.house_edge)}[/]",
-        f"of an Ante = {game.house_edge} (lower is better)",
-    )  # fmt: skip
-    table.add_row(
-        "Element of risk", percent(game.element_of_risk),
-        f"of all money bet, {decimal(game.average_bet, 6)} antes a round (lower is better)",
-    )  # fmt: skip
+        "House edge", f"[bold]{percent(game.house_edge)}[/]", "of an Ante; lower is better"
+    )
+    table.add_row("", "exactly", str(game.house_edge))
+    table.add_row("Element of risk", percent(game.element_of_risk), "of all money bet, on average")
+    table.add_row("", "", f"{decimal(game.average_bet, 6)} antes a round; lower is better")
     table.add_row("Standard deviation", deviation, "antes a round")
     for decision in (Decision.CALL, Decision.FOLD, Decision.EITHER):
-        note = f"of spots: {game.spots[decision]:,} of 25,989,600"
-        if decision is Decision.EITHER:
-            note += f"; both are worth the same, counted as {game.indifferent.capitalize()}"
+        note = f"{game.spots[decision]:,} of {SPOTS:,} spots"
+        if decision is Decision.EITHER and game.spots[decision]:
+            note += f", counted as {game.indifferent.capitalize()}"
         table.add_row(decision.name, percent(game.share(decision)), note)
     console().print(f"Casino Hold'em, Ante table {game.rules.ante_text}, every spot exact")
     console().print(table)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from itertools import groupby
 from typing import TYPE_CHECKING
 
 import click
@@ -11,6 +12,9 @@ from solver.cli import STATUS_FALSE, options
 if TYPE_CHECKING:
     from solver.rules import Rules
     from solver.solve import Engine
+
+
+_COLOURS = {"CONFIRMED": "green", "SOMETHING_ELSE": "yellow", "REFUTED": "red"}
 
 
 @click.command("verify")
@@ -48,28 +52,23 @@ def command(
 
 def _verify(engine: Engine) -> int:
     from solver.cli.screen import console, grid
-    from solver.figures import PROMISED, Verdict, verify
+    from solver.figures import verify
     from solver.spots import SPOT_CLASSES
 
     with options.progress_bar(SPOT_CLASSES, "spot classes") as progress:
         checks = verify(engine, progress)
-    colours = {
-        Verdict.CONFIRMED: "green",
-        Verdict.SOMETHING_ELSE: "yellow",
-        Verdict.REFUTED: "red",
-    }
     screen = console()
-    for title, own in (("Published by others", False), ("Promised by this program", True)):
-        table = grid("figure", "published>", "ours, exact>", "verdict", *(["source"] * (not own)))
-        for check in checks:
-            if (check.source == PROMISED) is own:
-                verdict = f"[{colours[check.verdict]}]{check.verdict.value}[/]"
-                if check.reason:
-                    verdict += f": {check.reason}"
-                source = [] if own else [check.source]
-                table.add_row(check.what, check.published, check.ours, verdict, *source)
-        screen.print(f"[bold]{title}[/]")
+    for source, group in groupby(checks, key=lambda check: check.source):
+        table = grid("figure", "published>", "ours, exact or to more digits>", "verdict")
+        found = list(group)
+        for check in found:
+            verdict = f"[{_COLOURS[check.verdict.name]}]{check.verdict.value}[/]"
+            table.add_row(check.what, check.published, check.ours, verdict)
+        screen.print(f"[bold]{source}[/]")
         screen.print(table)
+        for check in found:
+            if check.reason:
+                click.echo(f"{check.what}, {check.published}: {check.reason}\n")
     failed = [check.what for check in checks if check.failed]
     if failed:
         click.echo(f"{len(failed)} of {len(checks)} figures failed: {', '.join(failed)}", err=True)
