@@ -6,6 +6,8 @@ clubs, diamonds, hearts, spades.
 
 from __future__ import annotations
 
+import operator
+import reprlib
 import unicodedata
 from collections.abc import Iterable, Sequence
 from typing import TypeAlias
@@ -27,6 +29,13 @@ _EXPECTED_SUIT = "c, d, h, s or a symbol"
 
 class CardError(ValueError):
     """A card that is not one, a repeated card, or the wrong number of cards."""
+
+
+def _short(found: object) -> str:
+    """What was found, as an error shows it: not at any length."""
+    brief = reprlib.Repr()
+    brief.maxstring = 80
+    return brief.repr(found)
 
 
 def _describe(char: str) -> str:
@@ -60,7 +69,7 @@ def parse_cards(text: str) -> tuple[int, ...]:
     at = 0
 
     def error(what: str, expected: str) -> CardError:
-        return CardError(f"{what}, in card {len(cards) + 1} of {text!r}: expected {expected}")
+        return CardError(f"{what}, in card {len(cards) + 1} of {_short(text)}: expected {expected}")
 
     while at < len(plain):
         char = plain[at]
@@ -92,15 +101,17 @@ def to_cards(cards: CardsLike) -> tuple[int, ...]:
     """
     if isinstance(cards, str):
         return parse_cards(cards)
+    if not isinstance(cards, Iterable):
+        raise CardError(f"{_short(cards)} is no cards: expected text or a sequence of cards")
     ids: list[int] = []
     for card in cards:
         if isinstance(card, str):
             ids.extend(parse_cards(card))
             continue
         try:
-            number = card.__index__()
-        except AttributeError:
-            raise CardError(f"{card!r} is no card: expected text or a card id") from None
+            number = operator.index(card)
+        except TypeError:
+            raise CardError(f"{_short(card)} is no card: expected text or a card id") from None
         if not 0 <= number < DECK_SIZE:
             raise CardError(f"{number} is no card id: expected 0 to {DECK_SIZE - 1}")
         ids.append(number)
@@ -118,7 +129,8 @@ def check_distinct(cards: Sequence[int]) -> None:
     repeated = sorted({card for card in cards if cards.count(card) > 1}, key=cards.index)
     if repeated:
         names = ", ".join(format_card(card) for card in repeated)
-        raise CardError(f"{names} appears more than once: every card is dealt from one deck")
+        verb = "appears" if len(repeated) == 1 else "appear"
+        raise CardError(f"{names} {verb} more than once: every card is dealt from one deck")
 
 
 def check_count(cards: Sequence[int], count: int, what: str) -> None:

@@ -51,21 +51,24 @@ def parse_ante(text: str) -> tuple[Fraction, ...]:
     Raises
     ------
     RulesError
-        For any other number of pays, or one that is no number, negative or too large.
+        For any other number of pays, or one that is no number or negative.
     """
     fields = text.split("-")
     # An empty field is where a second minus stands: a negative pay.
     if not all(field.strip() for field in fields):
         raise RulesError(f"Ante table {text!r}: a pay is missing or negative; {_EXPECTED_ANTE}")
     if len(fields) != len(_FIELDS):
-        raise RulesError(f"Ante table {text!r} has {len(fields)} pays; {_EXPECTED_ANTE}")
-    return tuple(_parse_pay(field, text) for field in fields)
+        raise RulesError(f"Ante table {text!r}: pays found: {len(fields)}; {_EXPECTED_ANTE}")
+    try:
+        return tuple(_parse_pay(field.strip()) for field in fields)
+    except RulesError as error:
+        raise RulesError(f"Ante table {text!r}: {error}; {_EXPECTED_ANTE}") from None
 
 
-def _parse_pay(field: str, text: str) -> Fraction:
-    found = _PAY.fullmatch(field.strip())
+def _parse_pay(text: str) -> Fraction:
+    found = _PAY.fullmatch(text)
     if not found or (found["denominator"] and not int(found["denominator"])):
-        raise RulesError(f"Ante table {text!r}: {field.strip()!r} is no number; {_EXPECTED_ANTE}")
+        raise RulesError(f"{text!r} is no number")
     return Fraction(found["number"]) / int(found["denominator"] or 1)
 
 
@@ -92,9 +95,14 @@ class Rules:
     ante: tuple[Fraction, ...] = tuple(map(Fraction, (100, 20, 10, 3, 2, 1)))
 
     def __post_init__(self) -> None:
-        object.__setattr__(self, "ante", tuple(Fraction(pay) for pay in self.ante))
-        if len(self.ante) != len(_FIELDS):
-            raise RulesError(f"Ante table: expected {len(_FIELDS)} pays, found {len(self.ante)}")
+        pays = self.ante
+        if not isinstance(pays, tuple | list) or not all(
+            isinstance(p, int | Fraction) for p in pays
+        ):
+            raise RulesError(f"Ante table: expected whole numbers or Fractions, found {pays!r}")
+        if len(pays) != len(_FIELDS):
+            raise RulesError(f"Ante table: expected {len(_FIELDS)} pays, found {len(pays)}")
+        object.__setattr__(self, "ante", tuple(map(Fraction, pays)))
         for pay in self.ante:
             if not 0 <= pay <= HIGHEST_PAY:
                 raise RulesError(f"Ante table: expected pays of 0 to {HIGHEST_PAY:,}, found {pay}")
@@ -148,12 +156,13 @@ class Rules:
         RulesError
             If there is anything else in it.
         """
-        ante = rules.get("ante")
-        if not isinstance(ante, Mapping) or ", ".join(ante) != ANTE_FIELDS:
+        ante = rules.get("ante") if isinstance(rules, Mapping) else None
+        if not isinstance(ante, Mapping) or list(ante) != ANTE_FIELDS.split(", "):
             raise RulesError(f"expected the Ante's pays for {ANTE_FIELDS}")
-        if {key: value for key, value in rules.items() if key != "ante"} != _FIXED_RULES:
-            raise RulesError("the rules are not those of this version")
-        return cls(tuple(_parse_pay(str(pay), "in a file") for pay in ante.values()))
+        read = cls(tuple(_parse_pay(str(pay)) for pay in ante.values()))
+        if read.as_dict() != rules:
+            raise RulesError("the rules are not as this version writes them")
+        return read
 
     @property
     def rules_hash(self) -> str:

@@ -90,7 +90,7 @@ def test_another_ante_table() -> None:
         ((), "expected CARDS"),
         (("--batch", "no-such-file.csv"), "No such file"),
         (("AhKd/As7d4c", "--batch", "-"), "--batch goes without CARDS"),
-        (("AhKd/As7d4c", "--ante", "1-2-3"), "has 3 pays; expected six"),
+        (("AhKd/As7d4c", "--ante", "1-2-3"), "pays found: 3; expected six"),
         (("AhKd/As7d4c", "--table", __file__), "is a file"),
     ],
 )

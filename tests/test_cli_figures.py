@@ -93,8 +93,8 @@ def test_bench_signature_on_any_workers() -> None:
 @pytest.mark.parametrize(
     ("arguments", "message"),
     [
-        (("solve", "--ante", "100-20-10-3-2"), "has 5 pays; expected six"),
-        (("solve", "--ante", "100-20-10-3-2-1-1"), "has 7 pays; expected six"),
+        (("solve", "--ante", "100-20-10-3-2"), "pays found: 5; expected six"),
+        (("solve", "--ante", "100-20-10-3-2-1-1"), "pays found: 7; expected six"),
         (("solve", "--ante", "100-20-10-3-2--1"), "a pay is missing or negative"),
         (("solve", "--ante", "100-20-ten-3-2-1"), "'ten' is no number"),
         (("solve", "--workers", "0"), "0 is not in the range 1<=x<=512"),

@@ -19,7 +19,8 @@ SWAPS = ((1, 0, 2, 3), (0, 2, 1, 3), (0, 1, 3, 2))
 
 
 def holes_beside(flop: NDArray[np.uint8]) -> NDArray[np.uint8]:
-    return HOLES[~np.isin(HOLES, flop).any(axis=1)]
+    beside: NDArray[np.bool_] = ~np.isin(HOLES, flop).any(axis=1)
+    return HOLES[beside]
 
 
 def relabelled(cards: NDArray[np.uint8], suits: tuple[int, ...]) -> NDArray[np.uint8]:
