@@ -19,12 +19,11 @@ SWAPS = ((1, 0, 2, 3), (0, 2, 1, 3), (0, 1, 3, 2))
 
 
 def holes_beside(flop: NDArray[np.uint8]) -> NDArray[np.uint8]:
-    beside: NDArray[np.bool_] = ~np.isin(HOLES, flop).any(axis=1)
-    return HOLES[beside]
+    return np.asarray(HOLES[~np.isin(HOLES, flop).any(axis=1)], np.uint8)
 
 
 def relabelled(cards: NDArray[np.uint8], suits: tuple[int, ...]) -> NDArray[np.uint8]:
-    return (cards & 0xFC | np.array(suits, np.uint8)[cards & 3]).astype(np.uint8)
+    return np.asarray(cards & 0xFC | np.array(suits, np.uint8)[cards & 3], np.uint8)
 
 
 def fixed_by(suits: tuple[int, ...]) -> int:
