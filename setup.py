@@ -18,6 +18,7 @@ native = os.environ.get("CASINO_HOLDEM_NATIVE") == "1"
 flags = [] if sys.platform == "win32" else ["-O3", "-g0", *(["-march=native"] if native else [])]
 
 setup(
+    options={"build_ext": {"parallel": os.cpu_count() or 1}},
     ext_modules=cythonize(  # type: ignore[no-untyped-call]
         [
             Extension(f"solver._{name}", [f"ext/{name}.pyx"], extra_compile_args=flags)
