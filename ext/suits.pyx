@@ -23,8 +23,10 @@ cdef enum:
     CLASSES_OF_SPOTS = 1286792
     RELABELLINGS = 24
     NONE = 0xFFFF             # no class yet; no slot, for a hole that holds a card of the flop
+    FREE = 0xFFFE             # no slot yet
 
 cdef uint8_t[RELABELLINGS][52] RELABEL        # card id -> card id
+cdef uint16_t[RELABELLINGS][HOLES] RELABEL_HOLE
 cdef uint16_t[FLOPS] FLOP_CLASS
 cdef uint8_t[FLOPS] FLOP_RELABELLING          # the one that leads to the representative
 cdef uint8_t[CLASSES_OF_FLOPS] FLOP_WEIGHT
@@ -60,11 +62,13 @@ cdef void build_relabellings() noexcept nogil:
 
 
 cdef void build_holes() noexcept nogil:
-    cdef int32_t a, b
+    cdef int32_t a, b, i
     for b in range(52):
         for a in range(b):
             HOLE_CARDS[pair_id(a, b)][0] = a
             HOLE_CARDS[pair_id(a, b)][1] = b
+            for i in range(RELABELLINGS):
+                RELABEL_HOLE[i][pair_id(a, b)] = pair_id(RELABEL[i][a], RELABEL[i][b])
 
 
 # Sort the holes on a flop into slots; returns the index after the last one.
@@ -72,25 +76,25 @@ cdef int32_t add_spots(
     int32_t flop_class, int32_t first, const uint8_t* keeps, int32_t keep_count
 ) noexcept nogil:
     cdef uint16_t* slots = SLOT[flop_class]
-    cdef const uint8_t* flop = FLOP_CARDS[flop_class]
-    cdef const uint8_t* relabel
-    cdef uint8_t* hole
-    cdef int32_t n, i, spot = first
+    cdef uint8_t weight = FLOP_WEIGHT[flop_class]
+    cdef int32_t n, i, card, image, spot = first
     for n in range(HOLES):
-        slots[n] = NONE
+        slots[n] = FREE
+    for i in range(3):
+        card = FLOP_CARDS[flop_class][i]
+        for n in range(52):
+            if n != card:
+                slots[pair_id(n, card)] = NONE
     for n in range(HOLES):
-        hole = HOLE_CARDS[n]
-        if slots[n] != NONE:
-            WEIGHT[first + slots[n]] += FLOP_WEIGHT[flop_class]
+        if slots[n] != FREE:
             continue
-        if (hole[0] == flop[0] or hole[0] == flop[1] or hole[0] == flop[2]
-                or hole[1] == flop[0] or hole[1] == flop[1] or hole[1] == flop[2]):
-            continue
-        for i in range(keep_count):
-            relabel = RELABEL[keeps[i]]
-            slots[pair_id(relabel[hole[0]], relabel[hole[1]])] = spot - first
         HOLE[spot] = n
-        WEIGHT[spot] = FLOP_WEIGHT[flop_class]
+        WEIGHT[spot] = 0
+        for i in range(keep_count):
+            image = RELABEL_HOLE[keeps[i]][n]
+            if slots[image] == FREE:
+                slots[image] = spot - first
+                WEIGHT[spot] += weight
         spot += 1
     return spot
 
@@ -141,8 +145,8 @@ cdef void build_classes() noexcept nogil:
     FIRST_INDEX[flop_class] = spot
 
 
-build_holes()
 build_relabellings()
+build_holes()
 build_classes()
 
 

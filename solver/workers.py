@@ -1,18 +1,21 @@
-"""Worker processes: run functions in parallel and stop them cleanly, whatever happens."""
+"""Worker processes: run functions in parallel and stop them cleanly, whatever happens.
+
+Every worker has a pipe of its own for tasks, results and log records. So one that is killed in the
+middle of a message ends its pipe, and cannot leave a lock or half a message to the others.
+"""
 
 from __future__ import annotations
 
 import contextlib
 import logging
-import logging.handlers
 import multiprocessing
 import os
 import signal
 import threading
-from collections.abc import Iterable, Iterator, Sequence
-from concurrent.futures import FIRST_COMPLETED, Future, ProcessPoolExecutor, wait
-from concurrent.futures.process import BrokenProcessPool
-from multiprocessing.context import BaseContext
+import traceback
+from collections.abc import Iterator, Sequence
+from multiprocessing.connection import Connection, wait
+from multiprocessing.process import BaseProcess
 from typing import Any, Literal, Protocol, TypeVar, get_args
 
 StartMethod = Literal["fork", "spawn", "forkserver"]
@@ -21,6 +24,8 @@ StartMethod = Literal["fork", "spawn", "forkserver"]
 START_METHODS: tuple[StartMethod, ...] = get_args(StartMethod)
 
 LOGGER = logging.getLogger("solver")
+
+_SECONDS_TO_END = 2.0
 
 Task = TypeVar("Task")
 Result = TypeVar("Result")
@@ -90,43 +95,51 @@ class Pool:
         self.workers = check_workers(workers)
         self._shared = shared
         self._start_method = start_method or default_start_method()
-        self._executor: ProcessPoolExecutor | None = None
-        self._listener: logging.handlers.QueueListener | None = None
-        self._others: set[Any] = set()
+        self._processes: dict[Connection, BaseProcess] = {}
 
     def __enter__(self) -> Pool:
         if self.workers > 1:
-            context = multiprocessing.get_context(self._start_method)
-            self._others = set(multiprocessing.active_children())
-            log_queue = self._collect_logs(context)
-            self._executor = ProcessPoolExecutor(
-                self.workers,
-                mp_context=context,
-                initializer=_start_worker,
-                initargs=(self._shared, log_queue, LOGGER.getEffectiveLevel()),
-            )
+            try:
+                with _ctrl_c_held_back():
+                    self._start()
+            except BaseException:
+                self._end(at_once=True)
+                raise
         return self
 
     def __exit__(self, failed: object, *_: object) -> None:
-        if self._executor is None:
-            return
-        if failed:
-            for process in set(multiprocessing.active_children()) - self._others:
-                process.terminate()
-        self._executor.shutdown(wait=True, cancel_futures=True)
-        if self._listener:
-            self._listener.stop()
+        self._end(at_once=failed is not None)
 
-    def _collect_logs(self, context: BaseContext) -> Any:
-        """A queue through which workers' records reach this process's handlers, if it has any."""
-        handlers = LOGGER.handlers or logging.getLogger().handlers
-        if not handlers:
-            return None
-        log_queue = context.Queue()
-        self._listener = logging.handlers.QueueListener(
-            log_queue, *handlers, respect_handler_level=True
-        )
-        return log_queue
+    def _start(self) -> None:
+        # Any: the base class of contexts is declared without Process.
+        context: Any = multiprocessing.get_context(self._start_method)
+        # Records are worth sending only if somebody here writes them down.
+        level = LOGGER.getEffectiveLevel() if LOGGER.hasHandlers() else None
+        for _ in range(self.workers):
+            ours, theirs = context.Pipe()
+            process = context.Process(
+                target=_serve, args=(theirs, self._shared, level), daemon=True
+            )
+            self._processes[ours] = process
+            process.start()
+            # The worker alone holds its end, so that its death ends the pipe.
+            theirs.close()
+
+    def _end(self, *, at_once: bool) -> None:
+        for pipe, process in self._processes.items():
+            if at_once and process.pid is not None:
+                process.terminate()
+            elif not at_once:
+                with contextlib.suppress(OSError):
+                    pipe.send(None)
+        for pipe, process in self._processes.items():
+            if process.pid is not None:
+                process.join(None if not at_once else _SECONDS_TO_END)
+                if process.is_alive():
+                    process.kill()
+                    process.join()
+            pipe.close()
+        self._processes.clear()
 
     def map(self, work: Work[Task, Result], tasks: Sequence[Task]) -> Iterator[Result]:
         """Yield ``work(shared, task)`` for every task, in the order they get done.
@@ -135,58 +148,94 @@ class Pool:
         ------
         WorkerError
             If a process is killed or dies.
+        Exception
+            Whatever ``work`` raises.
         """
-        if self._executor is None:
+        if not self._processes:
             for task in tasks:
                 yield work(self._shared, task)
             return
+        left = iter(tasks)
         try:
-            waiting = self._submit(self._executor, work, tasks)
-            while waiting:
-                done, waiting = wait(waiting, return_when=FIRST_COMPLETED)
-                for future in done:
-                    yield future.result()
-        except BrokenProcessPool as error:
+            busy = {pipe for pipe in self._processes if _give(pipe, work, left)}
+            while busy:
+                for pipe in wait(list(busy)):
+                    assert isinstance(pipe, Connection)
+                    kind, content = pipe.recv()
+                    if kind == "log":
+                        LOGGER.handle(content)
+                        continue
+                    if not _give(pipe, work, left):
+                        busy.remove(pipe)
+                    if kind == "failed":
+                        raise content
+                    yield content
+        except (EOFError, ConnectionError) as error:
             raise WorkerError(
                 "a worker process ended before its work did (killed, or out of memory?)"
             ) from error
 
-    def _submit(
-        self, executor: ProcessPoolExecutor, work: Work[Task, Result], tasks: Iterable[Task]
-    ) -> set[Future[Result]]:
-        futures = {executor.submit(_do, work, task) for task in tasks}
-        if self._listener and self._listener._thread is None:
-            # A thread of this process, so only once the processes are there.
-            self._listener.start()
-        return futures
+
+def _give(pipe: Connection, work: Work[Task, Result], tasks: Iterator[Task]) -> bool:
+    """Send the next task down a pipe; False if there is none."""
+    for task in tasks:
+        pipe.send((work, task))
+        return True
+    return False
 
 
-class _Worker:
-    """What this process holds if it is a worker."""
+@contextlib.contextmanager
+def _ctrl_c_held_back() -> Iterator[None]:
+    """Keep Ctrl-C waiting; processes started meanwhile never see it, and leave it to this one."""
+    if not hasattr(signal, "pthread_sigmask"):
+        yield
+        return
+    before = signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGINT})
+    try:
+        yield
+    finally:
+        signal.pthread_sigmask(signal.SIG_SETMASK, before)
 
-    shared: Any = None
+
+class _ToParent(logging.Handler):
+    """Sends log records to the parent, which writes them down whole."""
+
+    def __init__(self, pipe: Connection) -> None:
+        super().__init__()
+        self._pipe = pipe
+
+    def emit(self, record: logging.LogRecord) -> None:
+        # Arguments may be anything; the text is what counts.
+        record.msg, record.args = record.getMessage(), None
+        self._pipe.send(("log", record))
 
 
-def _start_worker(shared: Any, log_queue: Any, level: int) -> None:
-    _Worker.shared = shared
-    # Ctrl-C reaches the whole group; the parent decides what it means.
+def _serve(pipe: Connection, shared: Any, level: int | None) -> None:
+    """What a worker process does: tasks from its pipe until there are no more."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     threading.Thread(target=_end_with_parent, daemon=True).start()
     LOGGER.handlers.clear()
-    if log_queue is not None:
-        LOGGER.addHandler(logging.handlers.QueueHandler(log_queue))
-        LOGGER.propagate = False
+    LOGGER.propagate = False
+    if level is None:
+        LOGGER.addHandler(logging.NullHandler())
+    else:
+        LOGGER.addHandler(_ToParent(pipe))
         LOGGER.setLevel(level)
-    LOGGER.info("worker process started")
+        LOGGER.info("worker process started")
+    with contextlib.suppress(EOFError, ConnectionError):
+        while (job := pipe.recv()) is not None:
+            work, task = job
+            try:
+                result = work(shared, task)
+            except Exception as error:
+                error.add_note(f"In a worker process:\n{traceback.format_exc()}")
+                pipe.send(("failed", error))
+            else:
+                pipe.send(("done", result))
 
 
 def _end_with_parent() -> None:
     parent = multiprocessing.parent_process()
     if parent is not None:
         parent.join()
-        with contextlib.suppress(OSError):
-            os.kill(os.getpid(), signal.SIGKILL)
-
-
-def _do(work: Work[Task, Result], task: Task) -> Result:
-    return work(_Worker.shared, task)
+        os.kill(os.getpid(), signal.SIGKILL)

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 
 import click
 
-from solver.cli import options
+from solver.cli.solving import solving
 
 if TYPE_CHECKING:
     from solver.solve import Engine
@@ -20,7 +20,7 @@ _SPOTS = 200
 
 @click.command("bench")
 @click.option("--signature", "only", is_flag=True, help="Print the signature line only.")
-@options.solving
+@solving
 def command(only: bool, engine: Engine) -> int:
     """Print one signature of everything computed, then a speed report.
 

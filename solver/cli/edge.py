@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, Literal
 import click
 
 from solver.cli import options
+from solver.cli.solving import progress_bar, solving
 
 if TYPE_CHECKING:
     from solver.outcomes import GameOutcomes, Indifferent
@@ -50,7 +51,7 @@ _COLUMNS = (
     help="How to print.",
 )
 @options.indifferent
-@options.solving
+@solving
 def command(
     tables: Sequence[Rules],
     form: Literal["text", "csv", "json"],
@@ -65,7 +66,7 @@ def command(
     from solver.edge import solve_game
     from solver.spots import SPOT_CLASSES
 
-    with options.progress_bar(SPOT_CLASSES, "spot classes") as progress:
+    with progress_bar(SPOT_CLASSES, "spot classes") as progress:
         solutions = solve_game(tables, engine, indifferent=indifferent, progress=progress)
     if form == "text":
         _print_table([solution.outcomes for solution in solutions])

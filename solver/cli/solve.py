@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Literal
 import click
 
 from solver.cli import options
+from solver.cli.solving import progress_bar, solving
 
 if TYPE_CHECKING:
     from solver.edge import Solution
@@ -35,7 +36,7 @@ if TYPE_CHECKING:
     show_default=True,
     help="Directory for the table.",
 )
-@options.solving
+@solving
 def command(
     rules: Rules,
     method: Literal["counting", "direct"],
@@ -56,7 +57,7 @@ def command(
     start = time.perf_counter()
     prepare(out)
     run = None
-    with options.progress_bar(SPOT_CLASSES, "spot classes") as progress:
+    with progress_bar(SPOT_CLASSES, "spot classes") as progress:
         if method == "direct":
             from solver.direct import run_direct
 

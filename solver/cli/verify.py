@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 import click
 
 from solver.cli import STATUS_FALSE, options
+from solver.cli.solving import progress_bar, solving
 
 if TYPE_CHECKING:
     from solver.rules import Rules
@@ -25,7 +26,7 @@ _COLOURS = {"CONFIRMED": "green", "SOMETHING_ELSE": "yellow", "REFUTED": "red"}
     help="Say what this number is (such as 2.16, or '2.16 %'), at the precision it is given in.",
 )
 @options.indifferent
-@options.solving
+@solving
 @click.pass_context
 def command(
     ctx: click.Context, rules: Rules, claim: str | None, indifferent: str, engine: Engine
@@ -55,7 +56,7 @@ def _verify(engine: Engine) -> int:
     from solver.figures import verify
     from solver.spots import SPOT_CLASSES
 
-    with options.progress_bar(SPOT_CLASSES, "spot classes") as progress:
+    with progress_bar(SPOT_CLASSES, "spot classes") as progress:
         checks = verify(engine, progress)
     screen = console()
     for source, group in groupby(checks, key=lambda check: check.source):
@@ -83,7 +84,7 @@ def _identify(text: str, rules: Rules, indifferent: str, engine: Engine) -> int:
     from solver.spots import SPOT_CLASSES
 
     claim = Claim.parse(text)
-    with options.progress_bar(SPOT_CLASSES, "spot classes") as progress:
+    with progress_bar(SPOT_CLASSES, "spot classes") as progress:
         (solution,) = solve_game(
             [rules],
             engine,
