@@ -72,6 +72,8 @@ class DirectRun:
         Spot classes whose EV differs between the two methods.
     different_flops : int
         Flop classes with a spot whose outcome counts (category and outcome) differ.
+    different_totals : bool
+        Whether the sums over the game (decision, category, outcome) differ.
     """
 
     solution: Solution
@@ -80,11 +82,12 @@ class DirectRun:
     workers: int
     different_evs: int
     different_flops: int
+    different_totals: bool
 
     @property
     def mismatches(self) -> int:
         """Differences between the two methods; 0 proves both."""
-        return self.different_evs + self.different_flops
+        return self.different_evs + self.different_flops + self.different_totals
 
     def record(self) -> dict[str, object]:
         """What was dealt, on what and with which result, as JSON can hold it."""
@@ -106,6 +109,7 @@ class DirectRun:
             "mismatches": {
                 "ev_of_spot_classes": self.different_evs,
                 "outcome_counts_of_flop_classes": self.different_flops,
+                "totals": int(self.different_totals),
             },
         }
 
@@ -156,7 +160,9 @@ class Checkpoint:
         """Flop classes that need not be dealt again; damaged ones are dropped."""
         with self._readable():
             rows = self._db.execute("SELECT * FROM flops").fetchall()
-            damaged = [(flop,) for flop, *blobs, checksum in rows if _checksum(blobs) != checksum]
+            damaged = [
+                (flop,) for flop, *blobs, checksum in rows if _checksum(flop, blobs) != checksum
+            ]
             self._db.executemany("DELETE FROM flops WHERE flop_class = ?", damaged)
             self._db.commit()
         return {flop for flop, *_ in rows} - {flop for (flop,) in damaged}
@@ -172,7 +178,7 @@ class Checkpoint:
         with self._readable():
             self._db.execute(
                 "INSERT INTO flops VALUES (?, ?, ?, ?, ?, ?)",
-                (flop_class, *blobs, _checksum(blobs)),
+                (flop_class, *blobs, _checksum(flop_class, blobs)),
             )
             self.seconds = seconds
             self._note(seconds=seconds)
@@ -222,8 +228,11 @@ class Checkpoint:
             self._db.close()
 
 
-def _checksum(blobs: Sequence[bytes]) -> bytes:
-    return hashlib.blake2b(b"".join(blobs), digest_size=8).digest()
+def _checksum(flop_class: int, blobs: Sequence[bytes | None]) -> bytes:
+    digest = hashlib.blake2b(str(flop_class).encode(), digest_size=8)
+    for blob in blobs:
+        digest.update(blob or b"")
+    return digest.digest()
 
 
 def checkpoint_path(out: Path, rules: Rules) -> Path:
@@ -298,6 +307,7 @@ def _compare(
         engine.workers or usable_cores(),
         int(np.count_nonzero(direct.ev != reference.ev)),
         sum(dealt_digests[flop] != digest for flop, digest in counted_digests.items()),
+        direct.outcomes != reference.outcomes,
     )
 
 

@@ -6,9 +6,11 @@ import contextlib
 import ctypes
 import errno
 import hashlib
+import io
 import json
 import os
 import secrets
+import shlex
 import shutil
 from collections.abc import Iterator
 from dataclasses import dataclass
@@ -122,7 +124,7 @@ def table_path(out: Path, rules: Rules) -> Path:
 
 def make_command(rules: Rules, out: Path) -> str:
     """The command that makes the table for ``rules`` below ``out``."""
-    return f"casino-holdem solve --ante {rules.ante_text} --out {out}"
+    return f"casino-holdem solve --ante {rules.ante_text} --out {shlex.quote(str(out))}"
 
 
 def prepare(out: Path) -> None:
@@ -166,15 +168,11 @@ def write_table(out: Path, solution: Solution) -> Path:
     ready = out / f".{target.name}.{secrets.token_hex(4)}.tmp"
     try:
         ready.mkdir()
-        with (ready / EV_FILE).open("xb") as file:
-            np.save(file, solution.ev.astype(solution.ev.dtype.newbyteorder("<"), copy=False))
-            _sync(file.fileno())
-        manifest = _manifest(solution, (ready / EV_FILE).read_bytes())
-        with (ready / MANIFEST_FILE).open("x", encoding="utf-8") as text:
-            json.dump(manifest, text, indent=2)
-            text.write("\n")
-            text.flush()
-            _sync(text.fileno())
+        ev = io.BytesIO()
+        np.save(ev, solution.ev.astype(solution.ev.dtype.newbyteorder("<"), copy=False))
+        manifest = json.dumps(_manifest(solution, ev.getvalue()), indent=2) + "\n"
+        _write_synced(ready / EV_FILE, ev.getvalue())
+        _write_synced(ready / MANIFEST_FILE, manifest.encode())
         _sync_directory(ready)
         _put_in_place(ready, target)
         _sync_directory(out)
@@ -206,8 +204,11 @@ def _manifest(solution: Solution, ev_file: bytes) -> dict[str, Any]:
     }
 
 
-def _sync(descriptor: int) -> None:
-    os.fsync(descriptor)
+def _write_synced(path: Path, content: bytes) -> None:
+    with path.open("xb") as file:
+        file.write(content)
+        file.flush()
+        os.fsync(file.fileno())
 
 
 def _sync_directory(path: Path) -> None:
@@ -351,7 +352,10 @@ def _open_once(path: Path, rules: Rules | None) -> StrategyTable:
             )
         if hashlib.file_digest(file, "sha256").hexdigest() != checksum:
             raise _refusal(path, stored, f"table damaged: {EV_FILE} does not match its checksum")
-        ev = np.load(path / EV_FILE, mmap_mode="r", allow_pickle=False)
+        try:
+            ev = np.load(path / EV_FILE, mmap_mode="r", allow_pickle=False)
+        except ValueError as error:
+            raise _refusal(path, stored, f"table damaged: {EV_FILE}: {error}") from None
         if (path / EV_FILE).stat().st_ino != status.st_ino:
             raise _refusal(path, stored, "table replaced while it was opened")
     if ev.dtype.str != dtype or ev.shape != (spots.SPOT_CLASSES,):

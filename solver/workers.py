@@ -14,6 +14,7 @@ import signal
 import threading
 import traceback
 from collections.abc import Iterator, Sequence
+from multiprocessing import resource_tracker
 from multiprocessing.connection import Connection, wait
 from multiprocessing.process import BaseProcess
 from typing import Any, Literal, Protocol, TypeVar, get_args
@@ -100,6 +101,9 @@ class Pool:
     def __enter__(self) -> Pool:
         if self.workers > 1:
             try:
+                if self._start_method != "fork":
+                    # It would be started on the way, and let Ctrl-C through when it is.
+                    resource_tracker.ensure_running()
                 with _ctrl_c_held_back():
                     self._start()
             except BaseException:

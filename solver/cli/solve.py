@@ -70,7 +70,8 @@ def command(
     if run is not None and run.mismatches:
         raise click.ClickException(
             f"the methods differ: EV of {run.different_evs:,} spot classes, outcome counts on "
-            f"{run.different_flops:,} flop classes; no table was written"
+            f"{run.different_flops:,} flop classes, totals: {run.different_totals}; "
+            "no table was written"
         )
     table = write_table(out, solution)
     show(solution)
