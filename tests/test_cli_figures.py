@@ -82,10 +82,9 @@ def test_verify_a_claim(arguments: tuple[str, ...], status: int, text: str) -> N
 
 
 def test_bench_signature_on_any_workers() -> None:
-    for workers in ("1", "2"):
-        ran = run("bench", "--signature", "--workers", workers)
-        assert ran.out == f"signature {BENCH}\n"
-    lines = run("bench").out.splitlines()
+    ran = run("bench", "--signature", "--workers", "1")
+    assert ran.out == f"signature {BENCH}\n"
+    lines = run("bench", "--workers", "2").out.splitlines()
     assert lines[0] == f"signature {BENCH}"
     assert len(lines) > 1
 

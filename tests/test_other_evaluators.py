@@ -53,10 +53,8 @@ def by_outcome(counts: OutcomeCounts) -> list[int]:
 @pytest.mark.parametrize(
     ("rank", "spot"),
     [
-        (phevaluator_rank, "AhKd/As7d4c"),
         (phevaluator_rank, "3d3h/9cJcAc"),
         (eval7_rank, "9s7h/2cQdAh"),
-        (eval7_rank, "8c6c/Tc7c9d"),
     ],
 )
 def test_same_outcomes(rank: Ranker, spot: str) -> None:
