@@ -77,6 +77,8 @@ def test_ctrl_c_at_a_prompt(typed: str) -> None:
     talk.say(typed)
     if typed:
         talk.wait_for("flop> ")
+    # Between prompt and reading, a signal would only be seen with the next key.
+    time.sleep(0.5)
     os.kill(talk.process.pid, signal.SIGINT)
     talk.wait_for("interrupted")
     assert talk.status() == 130

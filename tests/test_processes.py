@@ -132,7 +132,7 @@ def test_the_same_numbers_however_workers_start(method: StartMethod, alone: Solu
     assert row["signature"] == alone.signature()
 
 
-def test_the_same_numbers_from_a_program(alone: Solution) -> None:
+def test_the_same_numbers_from_a_program(alone: Solution, tmp_path: Path) -> None:
     script = (
         "from solver import Engine, Rules, solve_game\n"
         "if __name__ == '__main__':\n"
@@ -141,7 +141,12 @@ def test_the_same_numbers_from_a_program(alone: Solution) -> None:
         "        print(s.signature())\n"
     )
     done = subprocess.run(
-        [sys.executable, "-c", script], capture_output=True, text=True, timeout=120, check=True
+        [sys.executable, "-c", script],
+        capture_output=True,
+        text=True,
+        cwd=tmp_path,
+        timeout=120,
+        check=True,
     )
     assert done.stdout.split() == [alone.signature()] * 3
     assert done.stderr == ""
