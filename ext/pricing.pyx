@@ -4,6 +4,7 @@ from libc.stdint cimport int32_t, int64_t, uint8_t
 
 cdef enum:
     COMPLETIONS = 1070190
+    OUTCOMES = 4
     CELLS = 40                # categories times outcomes
     FOLD = 0
     EITHER = 1
@@ -40,13 +41,17 @@ def price(
         Added to: weights of the same.
     """
     cdef Py_ssize_t spot
-    cdef int32_t cell, decision
+    cdef int32_t cell, row, decision
     cdef int64_t sum
     with nogil:
         for spot in range(counts.shape[0]):
             sum = 0
-            for cell in range(CELLS):
-                sum += payoffs[cell] * counts[spot, cell]
+            # Most spots cannot end in half of the categories.
+            for row in range(0, CELLS, OUTCOMES):
+                if (counts[spot, row] | counts[spot, row + 1]
+                        | counts[spot, row + 2] | counts[spot, row + 3]):
+                    for cell in range(row, row + OUTCOMES):
+                        sum += payoffs[cell] * counts[spot, cell]
             ev[spot] = sum
             decision = FOLD
             if sum == fold * COMPLETIONS:
@@ -54,5 +59,8 @@ def price(
             elif sum > fold * COMPLETIONS:
                 decision = CALL
             spots[decision] += weights[spot]
-            for cell in range(CELLS):
-                totals[decision, cell] += <int64_t>weights[spot] * counts[spot, cell]
+            for row in range(0, CELLS, OUTCOMES):
+                if (counts[spot, row] | counts[spot, row + 1]
+                        | counts[spot, row + 2] | counts[spot, row + 3]):
+                    for cell in range(row, row + OUTCOMES):
+                        totals[decision, cell] += <int64_t>weights[spot] * counts[spot, cell]

@@ -6,6 +6,7 @@ import hashlib
 from collections.abc import Callable, Sequence
 from contextlib import closing
 from dataclasses import dataclass
+from functools import cached_property
 from typing import TYPE_CHECKING
 
 from solver.enumeration import COMPLETIONS
@@ -50,6 +51,10 @@ class Solution:
 
     def signature(self) -> str:
         """SHA-256 of all decisions and EVs; equal wherever and however the game was solved."""
+        return self._signature
+
+    @cached_property
+    def _signature(self) -> str:
         return signature_of(self.rules, self.ev)
 
 

@@ -90,25 +90,24 @@ def command(
 
 def show(solution: Solution) -> None:
     """Print the figures of a solved game."""
-    from solver.cli.screen import console, grid
     from solver.numerals import decimal, percent
     from solver.outcomes import Decision
     from solver.spots import SPOTS
 
     game = solution.outcomes
-    deviation = f"{game.standard_deviation:.6f}"
-    table = grid("figure", "value>", "exact", headers=False)
-    table.add_row(
-        "House edge", f"[bold]{percent(game.house_edge)}[/]", "of an Ante; lower is better"
-    )
-    table.add_row("", "exactly", str(game.house_edge))
-    table.add_row("Element of risk", percent(game.element_of_risk), "of all money bet, on average")
-    table.add_row("", "", f"{decimal(game.average_bet, 6)} antes a round; lower is better")
-    table.add_row("Standard deviation", deviation, "antes a round")
+    rows = [
+        ("House edge", percent(game.house_edge), "of an Ante; lower is better"),
+        ("", "exactly", str(game.house_edge)),
+        ("Element of risk", percent(game.element_of_risk), "of all money bet, on average"),
+        ("", "", f"{decimal(game.average_bet, 6)} antes a round; lower is better"),
+        ("Standard deviation", f"{game.standard_deviation:.6f}  ", "antes a round"),
+    ]
     for decision in (Decision.CALL, Decision.FOLD, Decision.EITHER):
         note = f"{game.spots[decision]:,} of {SPOTS:,} spots"
         if decision is Decision.EITHER and game.spots[decision]:
             note += f", counted as {game.indifferent.capitalize()}"
-        table.add_row(decision.name, percent(game.share(decision)), note)
-    console().print(f"Casino Hold'em, Ante table {game.rules.ante_text}, every spot exact")
-    console().print(table)
+        rows.append((decision.name, percent(game.share(decision)), note))
+    click.echo(f"Casino Hold'em, Ante table {game.rules.ante_text}, every spot exact\n")
+    for name, value, note in rows:
+        click.echo(f"{name:<18}  {click.style(f'{value:>12}', bold=bool(name))}  {note}")
+    click.echo()

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import logging
+import sys
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from functools import wraps
@@ -69,11 +70,14 @@ def logging_to(path: Path | None) -> Iterator[None]:
 @contextmanager
 def progress_bar(total: int, unit: str) -> Iterator[Callable[[int], object]]:
     """A progress bar on standard error, if that is a terminal."""
+    if not sys.stderr.isatty():
+        yield lambda _: None
+        return
     from tqdm import tqdm
 
     # Its watching thread would be one more in a process that forks.
     tqdm.monitor_interval = 0
-    with tqdm(total=total, unit=f" {unit}", unit_scale=True, disable=None, leave=False) as bar:
+    with tqdm(total=total, unit=f" {unit}", unit_scale=True, leave=False) as bar:
         yield bar.update
 
 
