@@ -4,11 +4,15 @@ from libc.stdint cimport int32_t, int64_t, uint8_t
 
 cdef enum:
     COMPLETIONS = 1070190
+    CATEGORIES = 10
     OUTCOMES = 4
-    CELLS = 40                # categories times outcomes
     FOLD = 0
     EITHER = 1
     CALL = 2
+
+
+cdef inline bint any_of(const int32_t* outcomes) noexcept nogil:
+    return (outcomes[0] | outcomes[1] | outcomes[2] | outcomes[3]) != 0
 
 
 def price(
@@ -41,16 +45,15 @@ def price(
         Added to: weights of the same.
     """
     cdef Py_ssize_t spot
-    cdef int32_t cell, row, decision
+    cdef int32_t category, cell, decision
     cdef int64_t sum
     with nogil:
         for spot in range(counts.shape[0]):
             sum = 0
-            # Most spots cannot end in half of the categories.
-            for row in range(0, CELLS, OUTCOMES):
-                if (counts[spot, row] | counts[spot, row + 1]
-                        | counts[spot, row + 2] | counts[spot, row + 3]):
-                    for cell in range(row, row + OUTCOMES):
+            for category in range(CATEGORIES):
+                # Most spots cannot end in half of them.
+                if any_of(&counts[spot, category * OUTCOMES]):
+                    for cell in range(category * OUTCOMES, category * OUTCOMES + OUTCOMES):
                         sum += payoffs[cell] * counts[spot, cell]
             ev[spot] = sum
             decision = FOLD
@@ -59,8 +62,7 @@ def price(
             elif sum > fold * COMPLETIONS:
                 decision = CALL
             spots[decision] += weights[spot]
-            for row in range(0, CELLS, OUTCOMES):
-                if (counts[spot, row] | counts[spot, row + 1]
-                        | counts[spot, row + 2] | counts[spot, row + 3]):
-                    for cell in range(row, row + OUTCOMES):
+            for category in range(CATEGORIES):
+                if any_of(&counts[spot, category * OUTCOMES]):
+                    for cell in range(category * OUTCOMES, category * OUTCOMES + OUTCOMES):
                         totals[decision, cell] += <int64_t>weights[spot] * counts[spot, cell]
