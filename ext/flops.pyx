@@ -19,7 +19,6 @@ from handrank cimport CATEGORIES
 from packed cimport unpack
 
 cdef enum:
-    PADDED_PAIRS = 512        # room for the pairs of card classes, a power of two for cheap addresses
     LEFT = 990                # dealer's hands that a board and the player's cards leave
 
 
@@ -29,7 +28,7 @@ ctypedef struct Sum:
     int64_t boards
 
 ctypedef struct Sums:
-    Sum of[CATEGORIES][PADDED_PAIRS]
+    Sum of[CATEGORIES][CLASS_PAIRS]
 
 
 # Cards left in one class for the turn and river, with each hole.
