@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 from solver import spots
 from solver.cards import CardsLike, format_cards, parse_spot, to_spot
 from solver.enumeration import COMPLETIONS, count_outcomes
-from solver.outcomes import Decision, SpotOutcomes, scale_of
+from solver.outcomes import Decision, SpotOutcomes, decisions_of, scale_of
 from solver.rules import Rules
 from solver.settlement import Outcome
 
@@ -198,8 +198,6 @@ class Advisor:
             For other shapes, or a row that is not five different cards.
         """
         import numpy as np
-
-        from solver.edge import decisions_of
 
         classes = spots.index_many(holes, flops)
         if self.table:

@@ -9,10 +9,15 @@ from dataclasses import dataclass
 from functools import cached_property
 from typing import TYPE_CHECKING
 
-from solver.enumeration import COMPLETIONS
-from solver.outcomes import Decision, GameOutcomes, Indifferent, Priced, Pricer, scale_of
+from solver.outcomes import (
+    GameOutcomes,
+    Indifferent,
+    Priced,
+    Pricer,
+    decisions_of,
+    scale_of,
+)
 from solver.rules import Rules
-from solver.settlement import FOLDED
 from solver.solve import Engine
 from solver.spots import INDEX_SCHEME, SPOT_CLASSES, first_index
 
@@ -140,17 +145,6 @@ def solve_game(
             if progress:
                 progress(first_index(flops.stop) - first_index(flops.start))
     return builder.solutions()
-
-
-def decisions_of(ev: NDArray[np.int32] | NDArray[np.int64], scale: int) -> NDArray[np.int8]:
-    """Decisions (0 fold, 1 either, 2 call) of scaled sums of Call payoffs; integers only."""
-    import numpy as np
-
-    fold = int(FOLDED.net * scale) * COMPLETIONS
-    decisions = np.full(ev.shape, Decision.FOLD, np.int8)
-    decisions[ev == fold] = Decision.EITHER
-    decisions[ev > fold] = Decision.CALL
-    return decisions
 
 
 def signature_of(rules: Rules, ev: NDArray[np.int32] | NDArray[np.int64]) -> str:

@@ -56,6 +56,17 @@ def decide(ev_call: Fraction, ev_fold: Fraction = FOLDED.net) -> Decision:
     return Decision.CALL if ev_call > ev_fold else Decision.FOLD
 
 
+def decisions_of(ev: NDArray[np.int32] | NDArray[np.int64], scale: int) -> NDArray[np.int8]:
+    """Decisions (0 fold, 1 either, 2 call) of scaled sums of Call payoffs; integers only."""
+    import numpy as np
+
+    fold = int(FOLDED.net * scale) * COMPLETIONS
+    decisions = np.full(ev.shape, Decision.FOLD, np.int8)
+    decisions[ev == fold] = Decision.EITHER
+    decisions[ev > fold] = Decision.CALL
+    return decisions
+
+
 @dataclass(frozen=True)
 class SpotOutcomes:
     """All completions of one spot under given rules.

@@ -21,14 +21,15 @@ from typing import TYPE_CHECKING, Any
 from solver import spots
 from solver._version import VERSION
 from solver.cards import CardsLike
-from solver.edge import Solution, decisions_of
 from solver.enumeration import COMPLETIONS
-from solver.outcomes import Decision, decide, scale_of
+from solver.outcomes import Decision, decide, decisions_of, scale_of
 from solver.rules import Rules, RulesError
 
 if TYPE_CHECKING:
     import numpy as np
     from numpy.typing import ArrayLike, NDArray
+
+    from solver.edge import Solution
 
 FORMAT = 1
 """Version of the files' layout."""

@@ -8,12 +8,11 @@ import pytest
 
 from solver import Advisor, Decision, Engine, Rules, Solution, solve_game
 from solver.bonus import aa_bonus_return
-from solver.edge import decisions_of
 from solver.enumeration import COMPLETIONS
 from solver.figures import Claim, ClaimError, Verdict, identify, verify
 from solver.hands import Category
 from solver.numerals import decimal, percent
-from solver.outcomes import DEALS, GameOutcomes
+from solver.outcomes import DEALS, GameOutcomes, decisions_of
 from solver.settlement import Outcome
 from solver.spots import SPOTS
 
