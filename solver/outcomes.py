@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from decimal import Decimal, localcontext
 from enum import IntEnum
 from fractions import Fraction
-from functools import lru_cache
+from functools import cached_property, lru_cache
 from typing import TYPE_CHECKING, Literal
 
 from solver import _pricing
@@ -80,7 +80,7 @@ class SpotOutcomes:
     counts: OutcomeCounts
     rules: Rules
 
-    @property
+    @cached_property
     def ev_call(self) -> Fraction:
         """Expected value of Call, in antes; higher is better."""
         total = sum(
