@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Literal, TypeAlias, TypeVar
 
 from solver import _boards, _deal, _flops, _suits
 from solver.spots import FLOP_CLASSES, first_index, flop_of, holes_on
-from solver.workers import Pool, StartMethod, usable_cores
+from solver.workers import Pool, StartMethod, WorkerError, usable_cores
 
 if TYPE_CHECKING:
     import numpy as np
@@ -42,7 +42,13 @@ class BoardTables:
     """
 
     def __init__(self) -> None:
-        self._buffer = BufferWrapper(9 * (_boards.RANK_ENTRIES + _boards.FLUSH_ENTRIES))
+        size = 9 * (_boards.RANK_ENTRIES + _boards.FLUSH_ENTRIES)
+        try:
+            self._buffer = BufferWrapper(size)
+        except OSError as error:
+            raise WorkerError(
+                f"no room for the {size // 10**6} MB that workers share: {error.strerror}"
+            ) from error
 
     def views(self) -> tuple[memoryview, memoryview, memoryview, memoryview]:
         """Outcomes and categories of boards without a flush, then of boards with one."""
@@ -156,7 +162,7 @@ class Engine:
         Raises
         ------
         WorkerError
-            If a worker process is killed or dies.
+            If a worker process is killed or dies, or there is no room for what they share.
         """
         workers = self.workers or usable_cores()
         if self.method == "direct":

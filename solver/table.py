@@ -12,6 +12,7 @@ import os
 import secrets
 import shlex
 import shutil
+import time
 from collections.abc import Iterator
 from dataclasses import dataclass
 from fractions import Fraction
@@ -38,6 +39,7 @@ EV_FILE = "ev.npy"
 MANIFEST_FILE = "manifest.json"
 
 _ATTEMPTS = 5
+_SECONDS_TO_WRITE = 3600
 
 
 class TableError(Exception):
@@ -167,6 +169,7 @@ def write_table(out: Path, solution: Solution) -> Path:
     prepare(out)
     target = table_path(out, solution.rules)
     ready = out / f".{target.name}.{secrets.token_hex(4)}.tmp"
+    _remove_abandoned(out, f".{target.name}.*.tmp")
     try:
         ready.mkdir()
         ev = io.BytesIO()
@@ -176,14 +179,27 @@ def write_table(out: Path, solution: Solution) -> Path:
         _write_synced(ready / MANIFEST_FILE, manifest.encode())
         _sync_directory(ready)
         _put_in_place(ready, target)
-        _sync_directory(out)
     except OSError as error:
         raise TableError(
             f"{target}: cannot be written: {error.strerror}; what was there before is unchanged"
         ) from error
     finally:
         shutil.rmtree(ready, ignore_errors=True)
+    try:
+        _sync_directory(out)
+    except OSError as error:
+        raise TableError(
+            f"{target}: written, but a power failure may still undo it: {error.strerror}"
+        ) from error
     return target
+
+
+def _remove_abandoned(out: Path, pattern: str) -> None:
+    """Remove what writers left that were killed long ago."""
+    for left in out.glob(pattern):
+        with contextlib.suppress(OSError):
+            if time.time() - left.stat().st_mtime > _SECONDS_TO_WRITE:
+                shutil.rmtree(left, ignore_errors=True)
 
 
 def _manifest(solution: Solution, ev_file: bytes) -> dict[str, Any]:
@@ -325,7 +341,7 @@ def _open_once(path: Path, rules: Rules | None) -> StrategyTable:
     try:
         manifest = json.loads(text)
         found = {name: manifest[name] for name in ("format", "index_scheme")}
-    except (ValueError, KeyError, TypeError):
+    except (ValueError, KeyError, TypeError, RecursionError):
         raise _refusal(path, rules, f"table damaged: {MANIFEST_FILE} is no manifest") from None
     for name, expected in (("format", FORMAT), ("index_scheme", spots.INDEX_SCHEME)):
         if found[name] != expected:

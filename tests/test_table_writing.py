@@ -15,8 +15,9 @@ import pytest
 import table_writer
 from command import COMMAND, run
 
-from solver import StrategyTable, TableError, open_table, write_table
+from solver import Solution, StrategyTable, TableError, open_table, write_table
 from solver.edge import signature_of
+from solver.table import table_path
 
 WRITER = [sys.executable, table_writer.__file__]
 NAME = "ante-100-20-10-3-2-1"
@@ -191,3 +192,14 @@ def test_readers_and_writers_at_once(options: list[str], tmp_path: Path) -> None
     assert len(seen) > 3
     assert number_in(open_table(path)) in {3, 6}
     assert left_in(tmp_path) == [NAME]
+
+
+def test_what_killed_writers_left_is_removed_in_the_end(solution: Solution, tmp_path: Path) -> None:
+    name = table_path(tmp_path, solution.rules).name
+    old, new = tmp_path / f".{name}.aaaa.tmp", tmp_path / f".{name}.bbbb.tmp"
+    for left in (old, new):
+        left.mkdir()
+        (left / "ev.npy").touch()
+    os.utime(old, (0, 0))
+    write_table(tmp_path, solution)
+    assert sorted(path.name for path in tmp_path.iterdir()) == sorted([new.name, name])
