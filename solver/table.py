@@ -39,6 +39,8 @@ EV_FILE = "ev.npy"
 MANIFEST_FILE = "manifest.json"
 
 _ATTEMPTS = 5
+_SECONDS_TO_OPEN = 5.0
+_SECONDS_BETWEEN_TRIES = 0.002
 _SECONDS_TO_WRITE = 3600
 
 
@@ -294,13 +296,15 @@ def open_table(path: Path, rules: Rules | None = None) -> StrategyTable:
         With the reason, and the command that makes a new one: if there is none, it is for other
         rules, of another format, damaged or cut short.
     """
-    for _ in range(_ATTEMPTS):
+    give_up = time.monotonic() + _SECONDS_TO_OPEN
+    while time.monotonic() < give_up:
         before = _identity(path)
         try:
             return _open_once(path, rules)
         except (TableError, FileNotFoundError) as error:
             # A writer may have replaced the table between the two files.
             if _identity(path) != before:
+                time.sleep(_SECONDS_BETWEEN_TRIES)
                 continue
             if isinstance(error, FileNotFoundError):
                 raise _refusal(path, rules, f"there is no {Path(error.filename).name}") from None
@@ -308,12 +312,13 @@ def open_table(path: Path, rules: Rules | None = None) -> StrategyTable:
     raise TableError(f"{path}: the table is being replaced all the time, try again")
 
 
-def _identity(path: Path) -> tuple[int, int] | None:
+def _identity(path: Path) -> tuple[int, int, int] | None:
     try:
         status = path.stat()
     except OSError:
         return None
-    return status.st_dev, status.st_ino
+    # With the time, since a new directory may get the number of a removed one.
+    return status.st_dev, status.st_ino, status.st_ctime_ns
 
 
 def _refusal(path: Path, rules: Rules | None, reason: str) -> TableError:
