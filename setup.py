@@ -19,7 +19,7 @@ flags = [] if sys.platform == "win32" else ["-O3", "-g0", *(["-march=native"] if
 
 setup(
     options={"build_ext": {"parallel": os.cpu_count() or 1}},
-    ext_modules=cythonize(  # type: ignore[no-untyped-call]
+    ext_modules=cythonize(
         [
             Extension(f"solver._{name}", [f"ext/{name}.pyx"], extra_compile_args=flags)
             for name in KERNELS
