@@ -68,24 +68,26 @@ cdef inline void multiply(
             ways[hole] = a.cards[hole] * b.cards[hole]
 
 
-cdef inline void add_flush_board(
+# Add a board's entries for the first ``pairs`` holes.
+cdef inline void add_board(
+    int32_t pairs,
     const int16_t* ways, const uint64_t* outcomes, const uint8_t* categories, Sums* sums
 ) noexcept nogil:
     cdef int32_t hole
     cdef Sum* sum
-    for hole in range(CLASS_PAIRS):
+    for hole in range(pairs):
         sum = &sums.of[categories[hole]][hole]
         sum.outcomes += ways[hole] * outcomes[hole]
         sum.boards += ways[hole]
 
 
+# Add a rank board's entries for every hole, found by the hole's ranks.
 cdef inline void add_rank_board(
-    const int16_t* ways, int32_t pairs,
-    const uint64_t* outcomes, const uint8_t* categories, Sums* sums
+    const int16_t* ways, const uint64_t* outcomes, const uint8_t* categories, Sums* sums
 ) noexcept nogil:
     cdef int32_t hole, ranks
     cdef Sum* sum
-    for hole in range(pairs):
+    for hole in range(CLASS_PAIRS):
         ranks = RANKS_OF_PAIR[hole]
         sum = &sums.of[categories[ranks]][hole]
         sum.outcomes += ways[hole] * outcomes[ranks]
@@ -114,8 +116,8 @@ cdef void sum_by_ranks(
             held[river] += 1
             board = rank_board(held)
             multiply(&left[turn], &left[river], turn == river, RANK_PAIRS, ways)
-            add_rank_board(ways, RANK_PAIRS, outcomes + board * RANK_PAIRS,
-                           categories + board * RANK_PAIRS, sums)
+            add_board(RANK_PAIRS, ways, outcomes + board * RANK_PAIRS,
+                      categories + board * RANK_PAIRS, sums)
             held[turn] -= 1
             held[river] -= 1
 
@@ -188,8 +190,8 @@ cdef void sum_difference(
                     board = flush_board(suited, size, out[0], out[1])
                     multiply(&left[turn + 13 * turn_in], &left[river + 13 * river_in],
                              turn == river and turn_in == river_in, CLASS_PAIRS, ways)
-                    add_flush_board(ways, flush_outcomes + board * CLASS_PAIRS,
-                                    flush_categories + board * CLASS_PAIRS, sums)
+                    add_board(CLASS_PAIRS, ways, flush_outcomes + board * CLASS_PAIRS,
+                              flush_categories + board * CLASS_PAIRS, sums)
                     for hole in range(CLASS_PAIRS):
                         ways_by_ranks[hole] -= ways[hole]
                     found += 1
@@ -200,8 +202,7 @@ cdef void sum_difference(
             board = rank_board(held)
             held[turn] -= 1
             held[river] -= 1
-            add_rank_board(ways_by_ranks, CLASS_PAIRS,
-                           rank_outcomes + board * RANK_PAIRS,
+            add_rank_board(ways_by_ranks, rank_outcomes + board * RANK_PAIRS,
                            rank_categories + board * RANK_PAIRS, sums)
 
 

@@ -3,13 +3,18 @@
 from libc.stdint cimport int16_t, int32_t, int64_t, uint8_t
 
 from handrank cimport (
-    VALUES, RankCounts, RankTables, add_rank, build_rank_tables, rank_value,
+    FIRST_FLUSH, FIRST_FULL_HOUSE, FIRST_HIGH_CARD, FIRST_PAIR, FIRST_QUADS, FIRST_STRAIGHT,
+    FIRST_STRAIGHT_FLUSH, FIRST_TRIPS, FIRST_TWO_PAIR, ROYAL_FLUSH_VALUE, RankCounts, RankTables,
+    add_rank, build_rank_tables, rank_value,
 )
 
 cdef RankTables TABLES
 build_rank_tables(&TABLES)
 
-CATEGORY_STARTS = (1, 1278, 4138, 4996, 5854, 5864, 7141, 7297, 7453, 7462)
+CATEGORY_STARTS = (
+    FIRST_HIGH_CARD, FIRST_PAIR, FIRST_TWO_PAIR, FIRST_TRIPS, FIRST_STRAIGHT, FIRST_FLUSH,
+    FIRST_FULL_HOUSE, FIRST_QUADS, FIRST_STRAIGHT_FLUSH, ROYAL_FLUSH_VALUE,
+)
 
 
 cdef inline int16_t value_of(const uint8_t* cards, int32_t count) noexcept nogil:

@@ -10,11 +10,6 @@ from libc.stdint cimport int32_t, int64_t, uint8_t, uint16_t
 
 from cards cimport pair_id
 
-INDEX_SCHEME = 1
-FLOP_CLASSES = 1755
-SPOT_CLASSES = 1286792
-RANK_TRIOS = 455
-
 cdef enum:
     FLOPS = 22100
     HOLES = 1326
@@ -24,6 +19,11 @@ cdef enum:
     RELABELLINGS = 24
     NONE = 0xFFFF             # no class yet; no slot, for a hole that holds a card of the flop
     FREE = 0xFFFE             # no slot yet
+
+INDEX_SCHEME = 1
+FLOP_CLASSES = CLASSES_OF_FLOPS
+SPOT_CLASSES = CLASSES_OF_SPOTS
+RANK_TRIOS = TRIOS_OF_RANKS
 
 cdef uint8_t[RELABELLINGS][52] RELABEL        # card id -> card id
 cdef uint16_t[RELABELLINGS][HOLES] RELABEL_HOLE
@@ -203,11 +203,6 @@ def index_many(const uint8_t[:, ::1] holes, const uint8_t[:, ::1] flops, int32_t
                 break
             indices[row] = index_of(hole, flop)
     return bad
-
-
-def class_of_flop(int f0, int f1, int f2):
-    """Class (0 to 1754) of a flop, three different card ids (not checked here)."""
-    return FLOP_CLASS[trio_id(f0, f1, f2)]
 
 
 def flop_cards(int flop_class):

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import math
 from fractions import Fraction
+from functools import cache
 
 from solver import _ranks
 from solver.cards import RANKS
@@ -16,6 +17,7 @@ TRAINER_PAYS = (7, 7, 7, 7, 20, 30, 40, 50, 100)
 """100-50-40-30-20-7-7-7-7, read upwards: pair of aces, two pair, ... royal flush."""
 
 
+@cache
 def aa_bonus_return(pays: tuple[int, ...] = TRAINER_PAYS) -> Fraction:
     """What an AA Bonus of 1 brings back on average, stake included.
 

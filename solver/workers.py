@@ -26,6 +26,8 @@ START_METHODS: tuple[StartMethod, ...] = get_args(StartMethod)
 
 LOGGER = logging.getLogger("solver")
 
+MOST_WORKERS = 512
+
 _SECONDS_TO_END = 2.0
 
 Task = TypeVar("Task")
@@ -67,10 +69,10 @@ def check_workers(workers: int) -> int:
     Raises
     ------
     ValueError
-        Unless 1 to 512.
+        Unless 1 to `MOST_WORKERS`.
     """
-    if not 1 <= workers <= 512:
-        raise ValueError(f"workers: expected 1 to 512, found {workers}")
+    if not 1 <= workers <= MOST_WORKERS:
+        raise ValueError(f"workers: expected 1 to {MOST_WORKERS}, found {workers}")
     return workers
 
 

@@ -12,7 +12,7 @@ from typing import Any, TypeVar
 
 import click
 
-from solver.workers import START_METHODS
+from solver.workers import MOST_WORKERS, START_METHODS
 
 Command = TypeVar("Command", bound=Callable[..., Any])
 
@@ -21,7 +21,7 @@ def engine(command: Command) -> Command:
     """Add the options that say how to run; the command gets ``workers`` and ``start_method``."""
     command = click.option(
         "--workers",
-        type=click.IntRange(1, 512),
+        type=click.IntRange(1, MOST_WORKERS),
         metavar="N",
         help="Worker processes.  [default: one for each usable processor]",
     )(command)

@@ -11,6 +11,7 @@ from solver.cli import STATUS_FALSE, options
 from solver.cli.solving import progress_bar, solving
 
 if TYPE_CHECKING:
+    from solver.outcomes import Indifferent
     from solver.rules import Rules
     from solver.solve import Engine
 
@@ -29,7 +30,7 @@ _COLOURS = {"CONFIRMED": "green", "SOMETHING_ELSE": "yellow", "REFUTED": "red"}
 @solving
 @click.pass_context
 def command(
-    ctx: click.Context, rules: Rules, claim: str | None, indifferent: str, engine: Engine
+    ctx: click.Context, rules: Rules, claim: str | None, indifferent: Indifferent, engine: Engine
 ) -> int:
     """Check published figures, or say what a number is.
 
@@ -78,19 +79,15 @@ def _verify(engine: Engine) -> int:
     return 0
 
 
-def _identify(text: str, rules: Rules, indifferent: str, engine: Engine) -> int:
+def _identify(text: str, rules: Rules, indifferent: Indifferent, engine: Engine) -> int:
     from solver.edge import solve_game
     from solver.figures import Claim, identify
+    from solver.numerals import percent
     from solver.spots import SPOT_CLASSES
 
     claim = Claim.parse(text)
     with progress_bar(SPOT_CLASSES, "spot classes") as progress:
-        (solution,) = solve_game(
-            [rules],
-            engine,
-            indifferent="call" if indifferent == "call" else "fold",
-            progress=progress,
-        )
+        (solution,) = solve_game([rules], engine, indifferent=indifferent, progress=progress)
     found = identify(claim, solution.outcomes)
     table = f"Ante table {rules.ante_text}"
     if not found.matches:
@@ -102,8 +99,6 @@ def _identify(text: str, rules: Rules, indifferent: str, engine: Engine) -> int:
     for quantity in found.matches:
         click.echo(f"{claim.text} is the {quantity.name}, {quantity.text()}, with {table}")
     if all(quantity.name != "house edge" for quantity in found.matches):
-        edge = solution.outcomes.house_edge
-        from solver.numerals import percent
-
-        click.echo(f"It is not the house edge, which is {percent(edge)} of an Ante")
+        edge = percent(solution.outcomes.house_edge)
+        click.echo(f"It is not the house edge, which is {edge} of an Ante")
     return 0
