@@ -298,27 +298,36 @@ def open_table(path: Path, rules: Rules | None = None) -> StrategyTable:
     """
     give_up = time.monotonic() + _SECONDS_TO_OPEN
     while time.monotonic() < give_up:
-        before = _identity(path)
-        try:
-            return _open_once(path, rules)
-        except (TableError, FileNotFoundError) as error:
-            # A writer may have replaced the table between the two files.
-            if _identity(path) != before:
-                time.sleep(_SECONDS_BETWEEN_TRIES)
-                continue
-            if isinstance(error, FileNotFoundError):
-                raise _refusal(path, rules, f"there is no {Path(error.filename).name}") from None
-            raise
+        with _readable(path, rules), _directory(path) as directory:
+            try:
+                return _open_once(path, directory, rules)
+            except (TableError, FileNotFoundError):
+                # A writer may have replaced the table between the two files; while its directory
+                # is open, no other can have its number.
+                if _is_at(path, directory):
+                    raise
+        time.sleep(_SECONDS_BETWEEN_TRIES)
     raise TableError(f"{path}: the table is being replaced all the time, try again")
 
 
-def _identity(path: Path) -> tuple[int, int, int] | None:
+@contextlib.contextmanager
+def _directory(path: Path) -> Iterator[int]:
     try:
-        status = path.stat()
-    except OSError:
-        return None
-    # With the time, since a new directory may get the number of a removed one.
-    return status.st_dev, status.st_ino, status.st_ctime_ns
+        descriptor = os.open(path, os.O_RDONLY | os.O_DIRECTORY)
+    except FileNotFoundError as error:
+        # What a reader looks for first.
+        error.filename = MANIFEST_FILE
+        raise
+    try:
+        yield descriptor
+    finally:
+        os.close(descriptor)
+
+
+def _is_at(path: Path, directory: int) -> bool:
+    with contextlib.suppress(OSError):
+        return os.path.samestat(path.stat(), os.fstat(directory))
+    return False
 
 
 def _refusal(path: Path, rules: Rules | None, reason: str) -> TableError:
@@ -330,19 +339,17 @@ def _refusal(path: Path, rules: Rules | None, reason: str) -> TableError:
 def _readable(path: Path, rules: Rules | None) -> Iterator[None]:
     try:
         yield
-    except FileNotFoundError:
-        raise
+    except FileNotFoundError as error:
+        raise _refusal(path, rules, f"there is no {Path(error.filename).name}") from None
     except NotADirectoryError:
         raise _refusal(path, rules, "expected a table's directory, found a file") from None
     except OSError as error:
         raise _refusal(path, rules, f"cannot be read: {error.strerror}") from error
 
 
-def _open_once(path: Path, rules: Rules | None) -> StrategyTable:
-    import numpy as np
-
-    with _readable(path, rules):
-        text = (path / MANIFEST_FILE).read_bytes()
+def _open_once(path: Path, directory: int, rules: Rules | None) -> StrategyTable:
+    with _open_in(directory, MANIFEST_FILE) as file:
+        text = file.read()
     try:
         manifest = json.loads(text)
         found = {name: manifest[name] for name in ("format", "index_scheme")}
@@ -366,20 +373,16 @@ def _open_once(path: Path, rules: Rules | None) -> StrategyTable:
             f"table for other rules: expected Ante {rules.ante_text}, found {stored.ante_text}",
         )  # fmt: skip
 
-    with _readable(path, rules), (path / EV_FILE).open("rb") as file:
-        status = os.fstat(file.fileno())
-        if status.st_size != size:
-            raise _refusal(
-                path, stored, f"table damaged: expected {size} bytes, have {status.st_size}"
-            )
+    with _open_in(directory, EV_FILE) as file:
+        length = os.fstat(file.fileno()).st_size
+        if length != size:
+            raise _refusal(path, stored, f"table damaged: expected {size} bytes, have {length}")
         if hashlib.file_digest(file, "sha256").hexdigest() != checksum:
             raise _refusal(path, stored, f"table damaged: {EV_FILE} does not match its checksum")
         try:
-            ev = np.load(path / EV_FILE, mmap_mode="r", allow_pickle=False)
+            ev = _map(file)
         except ValueError as error:
             raise _refusal(path, stored, f"table damaged: {EV_FILE}: {error}") from None
-        if (path / EV_FILE).stat().st_ino != status.st_ino:
-            raise _refusal(path, stored, "table replaced while it was opened")
     if ev.dtype.str != dtype or ev.shape != (spots.SPOT_CLASSES,):
         raise _refusal(
             path, stored,
@@ -387,3 +390,21 @@ def _open_once(path: Path, rules: Rules | None) -> StrategyTable:
             f"found {ev.dtype.str} of {ev.shape}",
         )  # fmt: skip
     return StrategyTable(path, stored, ev, scale_of(stored), manifest)
+
+
+def _open_in(directory: int, name: str) -> io.BufferedReader:
+    return io.BufferedReader(io.FileIO(os.open(name, os.O_RDONLY, dir_fd=directory)))
+
+
+def _map(file: io.BufferedReader) -> NDArray[Any]:
+    """Map the array in an open file; `numpy.load` maps by name only, which may be another's now."""
+    import numpy as np
+
+    file.seek(0)
+    version = np.lib.format.read_magic(file)
+    if version != (1, 0):
+        raise ValueError(f"expected version 1.0 of its format, found {version}")
+    shape, fortran_order, dtype = np.lib.format.read_array_header_1_0(file)
+    if fortran_order or dtype.hasobject:
+        raise ValueError(f"expected numbers in C order, found {dtype}")
+    return np.memmap(file, dtype, "r", file.tell(), shape)
