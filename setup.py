@@ -11,7 +11,7 @@ import sys
 from Cython.Build import cythonize
 from setuptools import Extension, setup
 
-KERNELS = ("ranks", "suits", "deal", "boards", "flops", "pricing")
+KERNELS = ("ranks", "suits", "deal", "boards", "flops", "turns", "pricing")
 
 checked = os.environ.get("CASINO_HOLDEM_CHECKED") == "1"
 native = os.environ.get("CASINO_HOLDEM_NATIVE") == "1"

@@ -12,11 +12,14 @@ from solver._version import VERSION
 if TYPE_CHECKING:
     from solver.advisor import Advice, Advisor
     from solver.cards import CardError
-    from solver.edge import Solution, solve_game
+    from solver.edge import Solution, price_game, solve_game
+    from solver.game import GameOutcomes
     from solver.hands import Category, Hand, best_five, evaluate
-    from solver.outcomes import Decision, GameOutcomes
-    from solver.rules import Rules, RulesError
-    from solver.settlement import Outcome, settle
+    from solver.known import KnownCards
+    from solver.outcomes import Decision
+    from solver.paytables import RulesError
+    from solver.rules import Rules
+    from solver.settlement import Outcome, settle, settle_fold
     from solver.solve import Engine
     from solver.table import StrategyTable, TableError, open_table, write_table
 
@@ -29,18 +32,21 @@ _HOMES = {
     "Category": "hands",
     "Decision": "outcomes",
     "Engine": "solve",
-    "GameOutcomes": "outcomes",
+    "GameOutcomes": "game",
     "Hand": "hands",
+    "KnownCards": "known",
     "Outcome": "settlement",
     "Rules": "rules",
-    "RulesError": "rules",
+    "RulesError": "paytables",
     "Solution": "edge",
     "StrategyTable": "table",
     "TableError": "table",
     "best_five": "hands",
     "evaluate": "hands",
     "open_table": "table",
+    "price_game": "edge",
     "settle": "settlement",
+    "settle_fold": "settlement",
     "solve_game": "edge",
     "write_table": "table",
 }
@@ -54,6 +60,7 @@ __all__ = [
     "Engine",
     "GameOutcomes",
     "Hand",
+    "KnownCards",
     "Outcome",
     "Rules",
     "RulesError",
@@ -64,7 +71,9 @@ __all__ = [
     "best_five",
     "evaluate",
     "open_table",
+    "price_game",
     "settle",
+    "settle_fold",
     "solve_game",
     "write_table",
 ]

@@ -11,3 +11,12 @@ def deal_flop(
     qualifier: int,
     counts: memoryview | NDArray[np.int32],
 ) -> None: ...
+def deal_known(
+    hole: _Bytes,
+    flop: _Bytes,
+    dead: _Bytes,
+    dealer: _Bytes,
+    board: _Bytes,
+    qualifier: int,
+    counts: memoryview | NDArray[np.int32],
+) -> None: ...

@@ -8,9 +8,12 @@ from fractions import Fraction
 from typing import TYPE_CHECKING
 
 from solver import spots
-from solver.cards import CardsLike, format_cards, parse_spot, to_spot
+from solver.bonus import expected_bonus
+from solver.cards import CardsLike, check_count, format_cards, parse_spot, to_cards, to_spot
 from solver.enumeration import COMPLETIONS, count_outcomes
-from solver.outcomes import Decision, SpotOutcomes, decisions_of, scale_of
+from solver.hands import Category
+from solver.known import NOTHING_KNOWN, KnownCards
+from solver.outcomes import Decision, SpotOutcomes, scale_of, spot_decisions
 from solver.rules import Rules
 from solver.settlement import Outcome
 
@@ -38,12 +41,15 @@ class Advice:
     hole, flop : tuple of int
         Card ids, as asked.
     outcomes : SpotOutcomes
-        All 1,070,190 completions and the rules they were priced by.
+        All completions and the rules they were priced by.
+    known : KnownCards
+        What was known besides hole and flop.
     """
 
     hole: tuple[int, ...]
     flop: tuple[int, ...]
     outcomes: SpotOutcomes
+    known: KnownCards = NOTHING_KNOWN
 
     @property
     def decision(self) -> Decision:
@@ -52,12 +58,12 @@ class Advice:
 
     @property
     def ev_call(self) -> Fraction:
-        """Expected value of Call, in antes; higher is better."""
+        """Expected value of Call with all that was bet, in antes; higher is better."""
         return self.outcomes.ev_call
 
     @property
     def ev_fold(self) -> Fraction:
-        """Value of Fold, in antes."""
+        """Value of Fold with all that was bet, in antes."""
         return self.outcomes.ev_fold
 
     @property
@@ -65,24 +71,32 @@ class Advice:
         """What the wrong choice gives up, in antes; zero or more."""
         return abs(self.ev_call - self.ev_fold)
 
+    @property
+    def completions(self) -> int:
+        """Ways in which the unknown cards can fall; 1,070,190 where nothing else is known."""
+        return self.outcomes.completions
+
     def chance(self, outcome: Outcome) -> Fraction:
         """Chance of an outcome after Call."""
-        return Fraction(self.outcomes.deals(outcome), COMPLETIONS)
+        return Fraction(self.outcomes.deals(outcome), self.completions)
+
+    def ev(self, decision: Decision) -> Fraction:
+        """Value of FOLD or CALL with all that was bet, in antes; of EITHER, of both."""
+        return self.ev_fold if decision is Decision.FOLD else self.ev_call
 
     def as_dict(self) -> dict[str, object]:
         """Everything, as JSON can hold it; exact values as fractions in text."""
         return {
             "hole": format_cards(self.hole),
             "flop": format_cards(self.flop),
+            **self.known.as_text(),
             "rules": self.outcomes.rules.rules_id,
             "decision": self.decision.name,
-            "ev_call": float(self.ev_call),
-            "ev_call_exact": str(self.ev_call),
-            "ev_fold": float(self.ev_fold),
-            "ev_fold_exact": str(self.ev_fold),
-            "cost_of_error": float(self.cost_of_error),
-            "cost_of_error_exact": str(self.cost_of_error),
-            "completions": COMPLETIONS,
+            **_exact("ev_call", self.ev_call),
+            **_exact("ev_fold", self.ev_fold),
+            **_exact("cost_of_error", self.cost_of_error),
+            **self._bonus(),
+            "completions": self.completions,
             "outcomes": {
                 o.name.lower(): {
                     "deals": self.outcomes.deals(o),
@@ -93,12 +107,62 @@ class Advice:
             "by_final_hand": self._by_final_hand(),
         }
 
-    def _by_final_hand(self) -> Mapping[str, Mapping[str, int]]:
-        from solver.hands import Category
+    def _bonus(self) -> dict[str, object]:
+        rules = self.outcomes.rules
+        if rules.bonus_pays is None:
+            return {}
+        threshold = self.outcomes.calling_bonus
+        return {
+            "bonus_stake": str(rules.bonus),
+            "bonus_result_to_one": str(self.outcomes.bonus_result),
+            "fold_forfeits_bonus": rules.fold_forfeits_bonus,
+            "call_above_bonus_stake": None if threshold is None else str(threshold),
+        }
 
+    def _by_final_hand(self) -> Mapping[str, Mapping[str, int]]:
         return {
             category.label: {o.name.lower(): row[o] for o in Outcome}
             for category, row in zip(Category, self.outcomes.counts, strict=True)
+        }
+
+
+def _exact(name: str, value: Fraction) -> dict[str, object]:
+    return {name: float(value), f"{name}_exact": str(value)}
+
+
+@dataclass(frozen=True)
+class TwoHandAdvice:
+    """What to do with two hands against one dealer, each knowing the other's cards.
+
+    Attributes
+    ----------
+    first, second : Advice
+    """
+
+    first: Advice
+    second: Advice
+
+    @property
+    def decisions(self) -> tuple[Decision, Decision]:
+        """The better decision for each hand; neither depends on the other hand's."""
+        return self.first.decision, self.second.decision
+
+    def ev(self, first: Decision, second: Decision) -> Fraction:
+        """Value of both hands together under a choice for each, in antes; higher is better."""
+        return self.first.ev(first) + self.second.ev(second)
+
+    def as_dict(self) -> dict[str, object]:
+        """Everything, as JSON can hold it; exact values as fractions in text."""
+        choices = (Decision.CALL, Decision.FOLD)
+        return {
+            "decisions": [decision.name for decision in self.decisions],
+            "choices": [
+                {"first": a.name, "second": b.name, **_exact("ev", self.ev(a, b))}
+                for a in choices
+                for b in choices
+            ],
+            "first": self.first.as_dict(),
+            "second": self.second.as_dict(),
         }
 
 
@@ -128,29 +192,50 @@ class Advisor:
     """
 
     def __init__(self, rules: Rules | None = None, table: StrategyTable | None = None) -> None:
-        if rules and table and rules != table.rules:
+        if rules and table and rules.decisive != table.rules:
             raise ValueError(
-                f"table for other rules: expected Ante {rules.ante_text}, "
-                f"found {table.rules.ante_text}"
+                f"table for other rules: expected {rules.decisive.rules_id}, "
+                f"found {table.rules.rules_id}"
             )
         self.rules = rules or (table.rules if table else Rules())
         self.table = table
         self._solution: Solution | None = None
 
-    def advise(self, hole: CardsLike, flop: CardsLike | None = None) -> Advice:
+    def advise(
+        self,
+        hole: CardsLike,
+        flop: CardsLike | None = None,
+        *,
+        dead: CardsLike = "",
+        dealer: CardsLike = "",
+        turn: CardsLike = "",
+        river: CardsLike = "",
+    ) -> Advice:
         """Advice for one spot.
 
         Parameters
         ----------
         hole, flop : text or card ids
             Two and three cards; or one text for both, ``AhKd/As7d4c`` or five cards, hole first.
+        dead : text or card ids
+            Cards known to be out of the deck, such as other players'.
+        dealer : text or card ids
+            One or both of the dealer's cards, if seen.
+        turn, river : text or card ids
+            One card each, if seen.
 
         Raises
         ------
         CardError
-            For anything that is not five different cards.
+            For anything that is not five different cards, or cards that cannot be known besides.
         DisagreementError
             If the table says otherwise.
+
+        Examples
+        --------
+        >>> advice = Advisor().advise("Ah Kd", "As 7d 4c", dealer="Qs", turn="9h")
+        >>> advice.completions, str(advice.ev_call)
+        (1980, '1787/990')
         """
         if flop is not None:
             hole_ids, flop_ids = to_spot(hole, flop)
@@ -158,16 +243,61 @@ class Advisor:
             hole_ids, flop_ids = parse_spot(hole)
         else:
             raise TypeError("advise: expected a flop, or hole and flop in one text")
-        counts = count_outcomes(hole_ids, flop_ids, self.rules.qualifier)
-        advice = Advice(hole_ids, flop_ids, SpotOutcomes(counts, self.rules))
-        if self.table:
+        known = KnownCards.parse(dead, dealer, turn, river)
+        known.check(hole_ids, flop_ids)
+        advice = self._advise(hole_ids, flop_ids, known)
+        if self.table and not known:
             stored = self.table.ev_call_of(spots.index_of_ids(hole_ids, flop_ids))
-            if stored != advice.ev_call:
+            if stored != advice.outcomes.main_ev_call:
                 raise DisagreementError(
                     f"{format_cards(hole_ids)} on {format_cards(flop_ids)}: EV(Call) is "
-                    f"{advice.ev_call} dealt out but {stored} in {self.table.path}"
+                    f"{advice.outcomes.main_ev_call} dealt out but {stored} in {self.table.path}"
                 )
         return advice
+
+    def _advise(self, hole: tuple[int, ...], flop: tuple[int, ...], known: KnownCards) -> Advice:
+        counts = count_outcomes(hole, flop, self.rules.qualifier, known)
+        bonus = Fraction(0)
+        if self.rules.bonus_pays is not None:
+            bonus = expected_bonus(self.rules, hole, flop, known)
+        return Advice(hole, flop, SpotOutcomes(counts, self.rules, bonus), known)
+
+    def advise_two(
+        self,
+        first: CardsLike,
+        second: CardsLike,
+        flop: CardsLike,
+        *,
+        dead: CardsLike = "",
+        dealer: CardsLike = "",
+        turn: CardsLike = "",
+        river: CardsLike = "",
+    ) -> TwoHandAdvice:
+        """Advice for one player's two hands, each of which knows the other's cards.
+
+        Parameters
+        ----------
+        first, second : text or card ids, two cards each
+        flop : text or card ids, three cards
+        dead, dealer, turn, river
+            As for `advise`.
+
+        Raises
+        ------
+        CardError
+            For anything that is not seven different cards, or cards that cannot be known besides.
+        """
+        holes = to_cards(first), to_cards(second)
+        for hole, which in zip(holes, ("first", "second"), strict=True):
+            check_count(hole, 2, f"the {which} hole")
+        flop_ids = to_cards(flop)
+        advice = []
+        for hole, other in (holes, holes[::-1]):
+            to_spot(hole, flop_ids)
+            known = KnownCards.parse(to_cards(dead) + other, dealer, turn, river)
+            known.check(hole, flop_ids)
+            advice.append(self._advise(hole, flop_ids, known))
+        return TwoHandAdvice(*advice)
 
     def advise_many(
         self, holes: ArrayLike, flops: ArrayLike
@@ -189,8 +319,8 @@ class Advisor:
         decisions : int8[n]
             0 fold, 1 either, 2 call (`Decision`).
         ev : int32[n] or int64[n]
-            Sum of the Call payoff over the 1,070,190 completions times `scale`; divide by both to
-            get antes. Higher is better.
+            Sum of what Ante and Call pay over the 1,070,190 completions times `scale`; divide by
+            both to get antes. Higher is better.
 
         Raises
         ------
@@ -211,7 +341,8 @@ class Advisor:
             else:
                 values = [self._ev_sum(spot_class) for spot_class in different.tolist()]
                 ev = np.array(values, np.int64)[places]
-        return decisions_of(ev, self.scale), ev
+        cards = np.asarray(holes, np.uint8), np.asarray(flops, np.uint8)
+        return spot_decisions(self.rules, ev, *cards), ev
 
     @property
     def scale(self) -> int:
@@ -220,7 +351,7 @@ class Advisor:
 
     def _ev_sum(self, spot_class: int) -> int:
         counts = count_outcomes(*spots.representative(spot_class), self.rules.qualifier)
-        ev = SpotOutcomes(counts, self.rules).ev_call
+        ev = SpotOutcomes(counts, self.rules).main_ev_call
         return int(ev * COMPLETIONS * self.scale)
 
     def _solve(self) -> Solution:

@@ -18,7 +18,9 @@ from solver import spots
 from solver._version import VERSION
 from solver.edge import Progress, Solution, SolutionBuilder
 from solver.enumeration import COMPLETIONS
-from solver.outcomes import Indifferent, Priced, Pricer, ev_dtype
+from solver.game import Indifferent
+from solver.outcomes import Decision
+from solver.pricing import Priced, Pricer, ev_dtype
 from solver.rules import Rules
 from solver.solve import Engine
 from solver.table import TableError, prepare
@@ -28,7 +30,7 @@ if TYPE_CHECKING:
     import numpy as np
     from numpy.typing import NDArray
 
-FORMAT = 1
+FORMAT = 2
 _SECONDS_BETWEEN_COMMITS = 1.0
 
 
@@ -94,7 +96,7 @@ class DirectRun:
         return {
             "method": "direct: every completion of every spot class dealt",
             "solver_version": VERSION,
-            "rules": self.solution.rules.as_dict(),
+            "rules": self.solution.rules.decisive.as_dict(),
             "spots": spots.SPOTS,
             "spot_classes": spots.SPOT_CLASSES,
             "completions_per_spot": COMPLETIONS,
@@ -124,14 +126,14 @@ class Checkpoint:
         identity = {
             "format": str(FORMAT),
             "index_scheme": str(spots.INDEX_SCHEME),
-            "rules_hash": rules.rules_hash,
+            "rules_hash": rules.decisive.rules_hash,
         }
         with self._readable():
             self._db = sqlite3.connect(path)
             self._db.execute("CREATE TABLE IF NOT EXISTS about (key TEXT PRIMARY KEY, value TEXT)")
             self._db.execute(
                 "CREATE TABLE IF NOT EXISTS flops (flop_class INTEGER PRIMARY KEY,"
-                " ev BLOB, totals BLOB, spots BLOB, digest BLOB, checksum BLOB)"
+                " ev BLOB, totals BLOB, digest BLOB, checksum BLOB)"
             )
             about = dict(self._db.execute("SELECT key, value FROM about"))
             if not about:
@@ -172,12 +174,11 @@ class Checkpoint:
         blobs = [
             priced.ev.tobytes(),
             priced.totals.astype("<i8").tobytes(),
-            priced.spots.astype("<i8").tobytes(),
             digest,
         ]
         with self._readable():
             self._db.execute(
-                "INSERT INTO flops VALUES (?, ?, ?, ?, ?, ?)",
+                "INSERT INTO flops VALUES (?, ?, ?, ?, ?)",
                 (flop_class, *blobs, _checksum(flop_class, blobs)),
             )
             self.seconds = seconds
@@ -209,13 +210,12 @@ class Checkpoint:
 
         dtype = ev_dtype(self._rules)
         with self._readable():
-            for flop, ev, totals, weights, digest, _ in self._db.execute("SELECT * FROM flops"):
+            for flop, ev, totals, digest, _ in self._db.execute("SELECT * FROM flops"):
                 yield (
                     flop,
                     Priced(
                         np.frombuffer(ev, dtype),
-                        np.frombuffer(totals, "<i8").reshape(3, 40),
-                        np.frombuffer(weights, "<i8"),
+                        np.frombuffer(totals, "<i8").reshape(-1, len(Decision), 40),
                     ),
                     digest,
                 )
@@ -237,12 +237,12 @@ def _checksum(flop_class: int, blobs: Sequence[bytes | None]) -> bytes:
 
 def checkpoint_path(out: Path, rules: Rules) -> Path:
     """Where a direct run for ``rules`` keeps what is finished, below the directory ``out``."""
-    return out / f"direct-{rules.rules_id}.sqlite"
+    return out / f"direct-{rules.decisive.rules_id}.sqlite"
 
 
 def record_path(out: Path, rules: Rules) -> Path:
     """Where the record of a direct run for ``rules`` is, below the directory ``out``."""
-    return out / f"direct-{rules.rules_id}.json"
+    return out / f"direct-{rules.decisive.rules_id}.json"
 
 
 def run_direct(

@@ -5,18 +5,14 @@ from __future__ import annotations
 import hashlib
 from collections.abc import Callable, Sequence
 from contextlib import closing
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cached_property
 from typing import TYPE_CHECKING
 
-from solver.outcomes import (
-    GameOutcomes,
-    Indifferent,
-    Priced,
-    Pricer,
-    decisions_of,
-    scale_of,
-)
+from solver.bonus import BONUS_GROUPS, turn_groups
+from solver.game import GameOutcomes, Indifferent
+from solver.outcomes import game_decisions, scale_of
+from solver.pricing import Priced, Pricer, TablePricer
 from solver.rules import Rules
 from solver.solve import Engine
 from solver.spots import INDEX_SCHEME, SPOT_CLASSES, first_index
@@ -52,7 +48,7 @@ class Solution:
 
     def decisions(self) -> NDArray[np.int8]:
         """Decision for each spot class: 0 fold, 1 either, 2 call."""
-        return decisions_of(self.ev, self.scale)
+        return game_decisions(self.rules, self.ev)
 
     def signature(self) -> str:
         """SHA-256 of all decisions and EVs; equal wherever and however the game was solved."""
@@ -79,8 +75,7 @@ class SolutionBuilder:
         self._rules = rules
         self._indifferent = indifferent
         self._ev: list[NDArray[np.int32] | NDArray[np.int64] | None] = [None] * len(rules)
-        self._totals = np.zeros((len(rules), 3, 40), np.int64)
-        self._spots = np.zeros((len(rules), 3), np.int64)
+        self._totals = np.zeros((len(rules), BONUS_GROUPS, 3, 40), np.int64)
 
     def add(self, flops: range, priced: Sequence[Priced]) -> None:
         """Add what a `Pricer` made of a range of flop classes."""
@@ -93,15 +88,16 @@ class SolutionBuilder:
                 ev = self._ev[n] = np.zeros(SPOT_CLASSES, prices.ev.dtype)
             ev[start:end] = prices.ev
             self._totals[n] += prices.totals
-            self._spots[n] += prices.spots
 
     def solutions(self) -> list[Solution]:
         """The solutions, once every flop class was added."""
         solutions = []
-        for rules, ev, totals, spots in zip(
-            self._rules, self._ev, self._totals, self._spots, strict=True
-        ):
-            outcomes = GameOutcomes.from_totals(rules, totals, spots, self._indifferent)
+        for rules, ev, totals in zip(self._rules, self._ev, self._totals, strict=True):
+            # The hand of six cards is not that of five.
+            by_bonus = totals if rules.bonus_cards == 5 else None
+            outcomes = GameOutcomes.from_totals(
+                rules, totals.sum(axis=0), self._indifferent, by_bonus
+            )
             assert ev is not None
             solutions.append(Solution(rules, ev, outcomes))
         return solutions
@@ -147,10 +143,121 @@ def solve_game(
     return builder.solutions()
 
 
+def solve_with_bonus(
+    rules: Rules,
+    engine: Engine | None = None,
+    *,
+    indifferent: Indifferent = "fold",
+    progress: Progress | None = None,
+) -> Solution:
+    """Solve the whole game with its deals by result of the AA Bonus, whatever its cards.
+
+    With six cards the turn decides, so that every board is looked up: some seconds more.
+
+    Parameters
+    ----------
+    rules, engine, indifferent, progress
+        See `solve_game`.
+
+    Raises
+    ------
+    WorkerError
+        If a worker process is killed or dies.
+    """
+    import numpy as np
+
+    engine = engine or Engine()
+    (solution,) = solve_game([rules], engine, indifferent=indifferent, progress=progress)
+    if rules.bonus_pays is None or solution.outcomes.by_bonus is not None:
+        return solution
+    decisions = solution.decisions()
+    by_bonus = np.zeros((BONUS_GROUPS, 3, 40), np.int64)
+    game = engine.count_turns(decisions, turn_groups, BONUS_GROUPS, qualifier=rules.qualifier)
+    with closing(game) as results:
+        for _, totals in results:
+            by_bonus += totals
+    outcomes = solution.outcomes.with_bonus(by_bonus)
+    return replace(solution, outcomes=outcomes)
+
+
+def price_game(
+    rules: Sequence[Rules],
+    engine: Engine | None = None,
+    *,
+    indifferent: Indifferent = "fold",
+    progress: Progress | None = None,
+) -> list[GameOutcomes]:
+    """Price any number of rules, counting once for each qualifier and keeping no single EV.
+
+    Parameters
+    ----------
+    rules : sequence of Rules
+    engine, indifferent
+        See `solve_game`.
+    progress : callable, optional
+        Told how many more spot classes are done, 1,286,792 for each of the qualifiers.
+
+    Returns
+    -------
+    list of GameOutcomes
+        In the order of ``rules``; deals by result of the bonus only where it decides.
+
+    Raises
+    ------
+    WorkerError
+        If a worker process is killed or dies.
+    """
+    import numpy as np
+
+    totals = np.zeros((len(rules), 3, 40), np.int64)
+    by_bonus: dict[int, NDArray[np.int64]] = {}
+    engine = engine or Engine()
+    for qualifier in sorted({r.qualifier for r in rules}):
+        same = [n for n, r in enumerate(rules) if r.qualifier == qualifier]
+        plain = [n for n in same if not rules[n].bonus_decides]
+        apart = [n for n in same if rules[n].bonus_decides]
+        reduce = _Both(
+            TablePricer([rules[n] for n in plain]) if plain else None,
+            Pricer([rules[n] for n in apart]),
+        )
+        with closing(engine.count_game(reduce, qualifier=qualifier)) as results:
+            for flops, (of_plain, of_apart) in results:
+                if of_plain is not None:
+                    totals[plain] += of_plain
+                for n, split in zip(apart, of_apart, strict=True):
+                    by_bonus[n] = by_bonus.get(n, 0) + split
+                    totals[n] += split.sum(axis=0)
+                if progress:
+                    progress(first_index(flops.stop) - first_index(flops.start))
+    return [
+        GameOutcomes.from_totals(
+            r, total, indifferent, by_bonus[n] if n in by_bonus and r.bonus_cards == 5 else None
+        )
+        for n, (r, total) in enumerate(zip(rules, totals, strict=True))
+    ]
+
+
+class _Both:
+    """Two pricers at once, of which one keeps its totals only."""
+
+    def __init__(self, tables: TablePricer | None, single: Pricer) -> None:
+        self._tables = tables
+        self._single = single
+
+    def __call__(
+        self, flops: range, counts: NDArray[np.int32], weights: NDArray[np.uint8]
+    ) -> tuple[NDArray[np.int64] | None, list[NDArray[np.int64]]]:
+        of_tables = self._tables(flops, counts, weights) if self._tables else None
+        return of_tables, [p.totals for p in self._single(flops, counts, weights)]
+
+
 def signature_of(rules: Rules, ev: NDArray[np.int32] | NDArray[np.int64]) -> str:
-    """SHA-256 over rules, index scheme, decisions (int8) and EVs (int64, little-endian)."""
-    scale = scale_of(rules)
-    digest = hashlib.sha256(f"{rules.rules_hash} {INDEX_SCHEME} {scale}\n".encode())
-    digest.update(decisions_of(ev, scale).tobytes())
+    """SHA-256 over rules, index scheme, decisions (int8) and EVs (int64, little-endian).
+
+    What in the rules changes neither does not count.
+    """
+    rules = rules.decisive
+    digest = hashlib.sha256(f"{rules.rules_hash} {INDEX_SCHEME} {scale_of(rules)}\n".encode())
+    digest.update(game_decisions(rules, ev).tobytes())
     digest.update(ev.astype("<i8").tobytes())
     return digest.hexdigest()

@@ -4,18 +4,19 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from enum import Enum
 from fractions import Fraction
 
 from solver import spots
-from solver.bonus import aa_bonus_return
+from solver.bonus import bonus_return
 from solver.cards import parse_spot
 from solver.edge import Solution, solve_game
 from solver.enumeration import count_outcomes
+from solver.game import GameOutcomes
 from solver.hands import Category
 from solver.numerals import decimal, percent
-from solver.outcomes import Decision, GameOutcomes
+from solver.outcomes import Decision
 from solver.rules import Rules
 from solver.settlement import Outcome
 from solver.solve import Engine
@@ -91,7 +92,7 @@ class Quantity:
 
 def quantities(outcomes: GameOutcomes) -> list[Quantity]:
     """Everything of a solved game that a published number may turn out to be."""
-    bonus = aa_bonus_return()
+    bonus = bonus_return(outcomes.rules)
     return [
         Quantity("house edge", outcomes.house_edge * 100, "%"),
         Quantity("element of risk", outcomes.element_of_risk * 100, "%"),
@@ -259,7 +260,7 @@ def verify(
     tables = [Rules.with_ante(text) for text in _ANTE_TABLES]
     solutions = solve_game(tables, engine, progress=progress)
     usual = solutions[0].outcomes
-    calling = GameOutcomes(usual.rules, usual.spots, usual.deals, indifferent="call")
+    calling = replace(usual, indifferent="call")
     checks = [_integer(what, SHEET, n, get(calling)) for what, n, get in _SHEET]
     checks += [_claim(usual, *claim) for claim in _CLAIMS]
     checks += [_integer(what, PROMISED, n, get(usual)) for what, n, get in _FOLDING]

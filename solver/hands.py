@@ -39,10 +39,11 @@ HIGHEST_VALUE = 7462
 
 _STARTS = _ranks.CATEGORY_STARTS
 _PAIRS_OF_A_RANK = 220
-_NAMES = (
+RANK_NAMES = (
     "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten", "jack", "queen", "king",
     "ace",
 )  # fmt: skip
+"""Ranks in words, by number."""
 
 
 def category_of(value: int) -> Category:
@@ -134,8 +135,9 @@ def best_five(cards: CardsLike) -> Hand:
     return Hand(value, category, ordered, _name(category, [card // 4 for card in ordered]))
 
 
-def _plural(rank: int) -> str:
-    return _NAMES[rank] + ("es" if _NAMES[rank] == "six" else "s")
+def plural(rank: int) -> str:
+    """The name of a rank (0, two, to 12, ace) in the plural."""
+    return RANK_NAMES[rank] + ("es" if RANK_NAMES[rank] == "six" else "s")
 
 
 def _name(category: Category, ranks: list[int]) -> str:  # noqa: PLR0911
@@ -145,15 +147,15 @@ def _name(category: Category, ranks: list[int]) -> str:  # noqa: PLR0911
         case Category.ROYAL_FLUSH:
             return label
         case Category.STRAIGHT | Category.STRAIGHT_FLUSH:
-            return f"{label}, {_NAMES[first]} high"
+            return f"{label}, {RANK_NAMES[first]} high"
         case Category.FULL_HOUSE:
-            return f"{label}, {_plural(first)} over {_plural(ranks[3])}"
+            return f"{label}, {plural(first)} over {plural(ranks[3])}"
         case Category.QUADS:
-            return f"{label}, {_plural(first)}, {_NAMES[ranks[4]]} kicker"
+            return f"{label}, {plural(first)}, {RANK_NAMES[ranks[4]]} kicker"
         case Category.TWO_PAIR:
-            return f"{label}, {_plural(first)} and {_plural(ranks[2])}, {_NAMES[ranks[4]]} kicker"
+            return f"{label}, {plural(first)} and {plural(ranks[2])}, {RANK_NAMES[ranks[4]]} kicker"
         case Category.TRIPS | Category.PAIR:
             kickers = " ".join(RANKS[r] for r in ranks[3 if category is Category.TRIPS else 2 :])
-            return f"{label}, {_plural(first)}, {kickers} kickers"
+            return f"{label}, {plural(first)}, {kickers} kickers"
         case _:
             return f"{label}, {' '.join(RANKS[r] for r in ranks)}"

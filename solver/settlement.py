@@ -1,4 +1,4 @@
-"""Settlement: one finished round to amounts, in antes."""
+"""Settlement: one finished round to amounts."""
 
 from __future__ import annotations
 
@@ -6,9 +6,13 @@ from dataclasses import dataclass
 from enum import IntEnum
 from fractions import Fraction
 
-from solver.cards import CardsLike, check_count, check_distinct, to_cards
-from solver.hands import Category, Hand, best_five
-from solver.rules import Rules
+from solver.cards import RANKS, CardError, CardsLike, check_count, check_distinct, to_cards
+from solver.hands import Category, Hand, best_five, category_of, lowest_pair_value
+from solver.paytables import RulesError
+from solver.rules import Rules, Unqualified
+
+LOWEST_BONUS_VALUE = lowest_pair_value(RANKS.index("A"))
+"""Least hand value that wins the AA Bonus: a pair of aces."""
 
 
 class Outcome(IntEnum):
@@ -27,15 +31,19 @@ class Outcome(IntEnum):
 
 @dataclass(frozen=True)
 class Pays:
-    """What the two bets bring, in antes: a lost bet is negative, a returned one zero."""
+    """What each bet brings: a lost bet is negative, a returned one zero.
+
+    In antes, or in the unit that `settle` was given the stakes in.
+    """
 
     ante: Fraction
     call: Fraction
+    bonus: Fraction = Fraction(0)
 
     @property
     def net(self) -> Fraction:
-        """Both together."""
-        return self.ante + self.call
+        """All together."""
+        return self.ante + self.call + self.bonus
 
 
 FOLDED = Pays(Fraction(-1), Fraction(0))
@@ -43,48 +51,125 @@ FOLDED = Pays(Fraction(-1), Fraction(0))
 
 
 def pays_after_call(rules: Rules, category: Category, outcome: Outcome) -> Pays:
-    """What a called round pays, by the player's final hand and the outcome."""
+    """What Ante and Call of a called round pay, by the player's final hand and the outcome."""
     match outcome:
         case Outcome.UNQUALIFIED:
-            return Pays(rules.ante_pay(category), Fraction(0))
+            return Pays(_ante_pay(rules, category, qualified=False), Fraction(0))
         case Outcome.WIN:
-            return Pays(rules.ante_pay(category), Fraction(rules.call))
+            return Pays(_ante_pay(rules, category, qualified=True), rules.call)
         case Outcome.TIE:
             return Pays(Fraction(0), Fraction(0))
         case Outcome.LOSE:
-            return Pays(Fraction(-1), Fraction(-rules.call))
+            return Pays(Fraction(-1), -rules.call)
+
+
+def _ante_pay(rules: Rules, category: Category, *, qualified: bool) -> Fraction:
+    if rules.ante_needs_pair and category < Category.PAIR:
+        return Fraction(0)
+    if qualified or rules.unqualified is Unqualified.TABLE:
+        return rules.ante_pay(category)
+    return Fraction(1 if rules.unqualified is Unqualified.EVEN else 0)
+
+
+def bonus_pay(rules: Rules, value: int) -> Fraction:
+    """What the AA Bonus pays to one on a hand value: a lost one is -1.
+
+    The value is that of hole and flop, or with six cards of the best five of these and the turn.
+
+    Raises
+    ------
+    RulesError
+        For rules without a bonus.
+    """
+    if rules.bonus_pays is None:
+        raise RulesError("there is no AA Bonus under these rules")
+    if value < LOWEST_BONUS_VALUE:
+        return Fraction(-1)
+    return rules.bonus_pays[Category.ROYAL_FLUSH - category_of(value)]
 
 
 @dataclass(frozen=True)
-class Round:
-    """A called round, settled."""
+class FoldedRound:
+    """A round that ended with a fold, settled.
+
+    Attributes
+    ----------
+    stakes : Pays
+        What was bet on Ante, Call and AA Bonus, in the unit of the stakes given.
+    pays : Pays
+        What each of them brings, in the same unit.
+    bonus_hand : Hand, or None without a bonus
+        What the AA Bonus was settled on.
+    """
+
+    stakes: Pays
+    pays: Pays
+    bonus_hand: Hand | None
+
+    @property
+    def net(self) -> Fraction:
+        """What the player wins, or loses if negative."""
+        return self.pays.net
+
+    @property
+    def returned(self) -> Fraction:
+        """What comes back to the player, stakes included."""
+        return self.stakes.net + self.pays.net
+
+
+@dataclass(frozen=True)
+class Round(FoldedRound):
+    """A called round, settled.
+
+    Attributes
+    ----------
+    stakes, pays, bonus_hand
+        As of a `FoldedRound`.
+    outcome : Outcome
+    player, dealer : Hand
+        The best five of seven.
+    """
 
     outcome: Outcome
-    pays: Pays
     player: Hand
     dealer: Hand
 
 
 def settle(
-    player: CardsLike, dealer: CardsLike, board: CardsLike, rules: Rules | None = None
+    player: CardsLike,
+    dealer: CardsLike,
+    board: CardsLike,
+    rules: Rules | None = None,
+    *,
+    ante: Fraction | int = 1,
+    bonus: Fraction | int | None = None,
 ) -> Round:
-    """Settle a called round; amounts in antes (Ante 1, Call 2).
+    """Settle a called round.
 
     Parameters
     ----------
     player, dealer : two cards each
-    board : five cards, flop, turn and river
+    board : five cards: flop, turn and river, in this order
+    rules : Rules, optional
+    ante : Fraction or int
+        What lies on the Ante, in any unit; the Call is as many times that as the rules say.
+    bonus : Fraction or int, optional
+        What lies on the AA Bonus, in the same unit. Default: what the rules say, in antes.
 
     Raises
     ------
     CardError
         For anything that is not nine different cards, two, two and five.
+    RulesError
+        For a stake that is none, or a bonus where there is none.
 
     Examples
     --------
     >>> round = settle("Ah Kd", "Qs Qc", "As 7d 4c 9h 2s")
-    >>> round.outcome.label, str(round.pays.net)
+    >>> round.outcome.label, str(round.net)
     ('win', '3')
+    >>> str(settle("Ah Kd", "Qs Qc", "As 7d 4c 9h 2s", ante=100, bonus=50).pays.bonus)
+    '350'
     """
     rules = rules or Rules()
     player_cards, dealer_cards, board_cards = map(to_cards, (player, dealer, board))
@@ -99,4 +184,76 @@ def settle(
         outcome = Outcome.WIN
     else:
         outcome = Outcome.TIE if mine.value == theirs.value else Outcome.LOSE
-    return Round(outcome, pays_after_call(rules, mine.category, outcome), mine, theirs)
+    stakes = _stakes(rules, ante, bonus, rules.call)
+    pays = pays_after_call(rules, mine.category, outcome)
+    won, hand = _settle_bonus(rules, stakes.bonus, player_cards, board_cards)
+    paid = Pays(pays.ante * stakes.ante, pays.call * stakes.ante, won)
+    return Round(stakes, paid, hand, outcome, mine, theirs)
+
+
+def settle_fold(
+    player: CardsLike,
+    board: CardsLike,
+    rules: Rules | None = None,
+    *,
+    ante: Fraction | int = 1,
+    bonus: Fraction | int | None = None,
+) -> FoldedRound:
+    """Settle a folded round: the Ante is lost, the AA Bonus as the rules say.
+
+    Parameters
+    ----------
+    player : two cards
+    board : three to five cards
+        The flop first; with a bonus of six cards that a fold does not forfeit, the turn, too.
+    rules, ante, bonus
+        As for `settle`.
+
+    Raises
+    ------
+    CardError
+        For anything that is not so many different cards.
+    RulesError
+        As `settle`.
+
+    Examples
+    --------
+    >>> str(settle_fold("3h 2d", "As Ad 9c", bonus=1).net)
+    '6'
+    """
+    rules = rules or Rules()
+    player_cards, board_cards = to_cards(player), to_cards(board)
+    check_count(player_cards, 2, "the player's hole")
+    if not 3 <= len(board_cards) <= 5:
+        raise CardError(f"the board after a fold: expected 3 to 5 cards, found {len(board_cards)}")
+    check_distinct(player_cards + board_cards)
+    stakes = _stakes(rules, ante, bonus, Fraction(0))
+    if rules.fold_forfeits_bonus:
+        won, hand = -stakes.bonus, None
+    else:
+        won, hand = _settle_bonus(rules, stakes.bonus, player_cards, board_cards)
+    return FoldedRound(stakes, Pays(-stakes.ante, Fraction(0), won), hand)
+
+
+def _stakes(
+    rules: Rules, ante: Fraction | int, bonus: Fraction | int | None, call: Fraction
+) -> Pays:
+    on_bonus = rules.bonus * ante if bonus is None else bonus
+    for what, stake in (("ante", ante), ("bonus", on_bonus)):
+        if isinstance(stake, bool) or not isinstance(stake, int | Fraction) or stake < 0:
+            raise RulesError(f"{what}: expected an exact number of 0 or more, found {stake!r}")
+    if on_bonus and rules.bonus_pays is None:
+        raise RulesError("there is no AA Bonus under these rules, but a stake on it")
+    return Pays(Fraction(ante), call * ante, Fraction(on_bonus))
+
+
+def _settle_bonus(
+    rules: Rules, stake: Fraction, player: tuple[int, ...], board: tuple[int, ...]
+) -> tuple[Fraction, Hand | None]:
+    if not stake:
+        return Fraction(0), None
+    on_board = rules.bonus_cards - 2
+    if len(board) < on_board:
+        raise CardError("the AA Bonus is settled on six cards: expected the turn, too")
+    hand = best_five(player + board[:on_board])
+    return stake * bonus_pay(rules, hand.value), hand

@@ -4,14 +4,15 @@ from __future__ import annotations
 
 import logging
 import time
-from collections.abc import Callable, Generator, Iterable
+from collections.abc import Callable, Generator, Iterable, Iterator
+from contextlib import contextmanager
 from dataclasses import dataclass
 from functools import partial
 from multiprocessing.heap import BufferWrapper
 from typing import TYPE_CHECKING, Literal, TypeAlias, TypeVar
 
-from solver import _boards, _deal, _flops, _suits
-from solver.spots import FLOP_CLASSES, first_index, flop_of, holes_on
+from solver import _boards, _deal, _flops, _suits, _turns
+from solver.spots import FLOP_CLASSES, cards_on, first_index, flop_of, holes_on
 from solver.workers import Pool, StartMethod, WorkerError, usable_cores
 
 if TYPE_CHECKING:
@@ -30,9 +31,14 @@ Reduce: TypeAlias = Callable[[range, "NDArray[np.int32]", "NDArray[np.uint8]"], 
 of their spot classes (int32[n, 10, 4]: category, outcome) and the spots in each (uint8[n]). A
 function that can be pickled."""
 
+Group: TypeAlias = Callable[["NDArray[np.uint8]"], "NDArray[np.uint8]"]
+"""Tells spots apart by the turn: hole and flop of each (uint8[n, 5]) to a group for each of the 52
+cards as the turn (uint8[n, 52]). A function that can be pickled."""
+
 _RANK_TRIOS: int = _suits.RANK_TRIOS
 _BOARD_TASKS = 32
 _TRIOS_IN_A_TASK = 8
+_FLOPS_IN_A_TASK = 30
 
 
 class BoardTables:
@@ -92,6 +98,30 @@ def _count(tables: BoardTables, trios: range, *, reduce: Reduce[Result]) -> tupl
             counts[own],
         )
     return _reduced(flops, counts, weights, reduce, start)
+
+
+def _count_turns(
+    tables: BoardTables, task: tuple[range, NDArray[np.int8]], *, group: Group, groups: int
+) -> tuple[range, NDArray[np.int64]]:
+    import numpy as np
+
+    flops, decisions = task
+    holes, weights = holes_on(flops)
+    by_turn = group(cards_on(flops))
+    totals = np.zeros((groups, 3, 40), np.int64)
+    offset = first_index(flops.start)
+    for flop in flops:
+        own = slice(first_index(flop) - offset, first_index(flop + 1) - offset)
+        _turns.sum_turns(
+            bytes(flop_of(flop)),
+            holes[own],
+            weights[own],
+            by_turn[own],
+            decisions[own],
+            *tables.views(),
+            totals,
+        )
+    return flops, totals
 
 
 def _deal_out(
@@ -164,19 +194,63 @@ class Engine:
         WorkerError
             If a worker process is killed or dies, or there is no room for what they share.
         """
-        workers = self.workers or usable_cores()
         if self.method == "direct":
+            workers = self.workers or usable_cores()
             left = sorted(set(range(FLOP_CLASSES)).difference(without))
             with Pool(workers, start_method=self.start_method) as pool:
                 yield from pool.map(partial(_deal_out, reduce=reduce, qualifier=qualifier), left)
             return
-        tables = BoardTables()
-        with Pool(workers, start_method=self.start_method, shared=tables) as pool:
+        with self._tables(qualifier) as pool:
+            trios = _split(range(_RANK_TRIOS), _TRIOS_IN_A_TASK)
+            yield from pool.map(partial(_count, reduce=reduce), trios)
+
+    def count_turns(
+        self, decisions: NDArray[np.int8], group: Group, groups: int, *, qualifier: int
+    ) -> Generator[tuple[range, NDArray[np.int64]], None, None]:
+        """Count the deals of every spot class by what hole, flop and turn make.
+
+        A board at a time, from the board classes: some seconds.
+
+        Parameters
+        ----------
+        decisions : int8[1286792]
+            Decision in every spot class.
+        group : callable
+            See `Group`.
+        groups : int
+            How many groups there are.
+        qualifier : int
+            Least hand value with which the dealer qualifies.
+
+        Yields
+        ------
+        flops : range of flop classes
+            In the order they get done; together all flop classes, each once.
+        totals : int64[groups, 3, 40]
+            Deals of all their spots by group, decision, final hand category and outcome; turn and
+            river are told apart, which makes twice as many deals as usual.
+
+        Raises
+        ------
+        WorkerError
+            If a worker process is killed or dies, or there is no room for what they share.
+        """
+        with self._tables(qualifier) as pool:
+            tasks = [
+                (flops, decisions[first_index(flops.start) : first_index(flops.stop)])
+                for flops in _split(range(FLOP_CLASSES), _FLOPS_IN_A_TASK)
+            ]
+            yield from pool.map(partial(_count_turns, group=group, groups=groups), tasks)
+
+    @contextmanager
+    def _tables(self, qualifier: int) -> Iterator[Pool]:
+        """Workers that share the complete board tables."""
+        workers = self.workers or usable_cores()
+        with Pool(workers, start_method=self.start_method, shared=BoardTables()) as pool:
             boards = _split(range(_boards.BOARD_CLASSES), -(-_boards.BOARD_CLASSES // _BOARD_TASKS))
             for _ in pool.map(partial(_tabulate, qualifier=qualifier), boards):
                 pass
-            trios = _split(range(_RANK_TRIOS), _TRIOS_IN_A_TASK)
-            yield from pool.map(partial(_count, reduce=reduce), trios)
+            yield pool
 
 
 def _split(whole: range, size: int) -> list[range]:

@@ -161,3 +161,20 @@ def holes_on(flops: range) -> tuple[NDArray[np.uint8], NDArray[np.uint8]]:
     holes, weights = np.empty((count, 2), np.uint8), np.empty(count, np.uint8)
     _suits.fill_holes(first, holes, weights)
     return holes, weights
+
+
+def cards_on(flops: range) -> NDArray[np.uint8]:
+    """The spot classes of consecutive flop classes: hole and flop of each representative.
+
+    Returns
+    -------
+    uint8[n, 5], card ids
+    """
+    import numpy as np
+
+    holes, _ = holes_on(flops)
+    cards = np.empty((len(holes), 5), np.uint8)
+    cards[:, :2] = holes
+    sizes = [first_index(flop + 1) - first_index(flop) for flop in flops]
+    cards[:, 2:] = np.repeat(np.array([flop_of(flop) for flop in flops], np.uint8), sizes, axis=0)
+    return cards

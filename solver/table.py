@@ -21,10 +21,11 @@ from typing import TYPE_CHECKING, Any
 
 from solver import spots
 from solver._version import VERSION
-from solver.cards import CardsLike
+from solver.cards import CardsLike, to_spot
 from solver.enumeration import COMPLETIONS
-from solver.outcomes import Decision, decide, decisions_of, scale_of
-from solver.rules import Rules, RulesError
+from solver.outcomes import Decision, scale_of, spot_decisions
+from solver.paytables import RulesError
+from solver.rules import Rules
 
 if TYPE_CHECKING:
     import numpy as np
@@ -72,7 +73,7 @@ class StrategyTable:
     manifest: dict[str, Any]
 
     def ev_call(self, hole: CardsLike, flop: CardsLike) -> Fraction:
-        """Expected value of Call in antes, exact; higher is better.
+        """Expected value of Ante and Call after Call in antes, exact; higher is better.
 
         Raises
         ------
@@ -93,7 +94,9 @@ class StrategyTable:
         CardError
             For anything that is not five different cards, two and three.
         """
-        return decide(self.ev_call(hole, flop))
+        hole_ids, flop_ids = to_spot(hole, flop)
+        (decision,), _ = self.look_up([hole_ids], [flop_ids])
+        return Decision(decision)
 
     def look_up(
         self, holes: ArrayLike, flops: ArrayLike
@@ -118,18 +121,25 @@ class StrategyTable:
         CardError
             For a row that is not five different cards.
         """
+        import numpy as np
+
         ev = self.ev[spots.index_many(holes, flops)]
-        return decisions_of(ev, self.scale), ev
+        cards = np.asarray(holes, np.uint8), np.asarray(flops, np.uint8)
+        return spot_decisions(self.rules, ev, *cards), ev
 
 
 def table_path(out: Path, rules: Rules) -> Path:
     """Where the table for ``rules`` is, below the directory ``out``."""
-    return out / rules.rules_id
+    return out / rules.decisive.rules_id
 
 
 def make_command(rules: Rules, out: Path) -> str:
     """The command that makes the table for ``rules`` below ``out``."""
-    return f"casino-holdem solve --ante {rules.ante_text} --out {shlex.quote(str(out))}"
+    options = {"ante": rules.ante_text} | rules.decisive.options()
+    words = ["casino-holdem", "solve"]
+    for name, text in options.items():
+        words += [f"--{name}"] if text == "yes" else [f"--{name}", text]
+    return shlex.join([*words, "--out", str(out)])
 
 
 def prepare(out: Path) -> None:
@@ -210,8 +220,8 @@ def _manifest(solution: Solution, ev_file: bytes) -> dict[str, Any]:
         "format": FORMAT,
         "index_scheme": spots.INDEX_SCHEME,
         "solver_version": VERSION,
-        "rules": solution.rules.as_dict(),
-        "rules_hash": solution.rules.rules_hash,
+        "rules": solution.rules.decisive.as_dict(),
+        "rules_hash": solution.rules.decisive.rules_hash,
         "scale": solution.scale,
         "spot_classes": spots.SPOT_CLASSES,
         "dtype": solution.ev.dtype.newbyteorder("<").str,
@@ -367,10 +377,10 @@ def _open_once(path: Path, directory: int, rules: Rules | None) -> StrategyTable
         size, checksum, dtype = (manifest[k] for k in ("byte_size", "sha256", "dtype"))
     except (KeyError, TypeError, RulesError) as error:
         raise _refusal(path, rules, f"table damaged: {MANIFEST_FILE}: {error}") from None
-    if rules is not None and stored != rules:
+    if rules is not None and stored != rules.decisive:
         raise _refusal(
             path, rules,
-            f"table for other rules: expected Ante {rules.ante_text}, found {stored.ante_text}",
+            f"table for other rules: expected {rules.decisive.rules_id}, found {stored.rules_id}",
         )  # fmt: skip
 
     with _open_in(directory, EV_FILE) as file:

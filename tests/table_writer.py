@@ -18,8 +18,8 @@ from typing import Any
 import numpy as np
 
 from solver import Rules, Solution, TableError, table, write_table
-from solver.outcomes import GameOutcomes
-from solver.spots import SPOT_CLASSES, SPOTS
+from solver.game import DEALS, GameOutcomes
+from solver.spots import SPOT_CLASSES
 
 HALF = "half of ev.npy"
 SYNCS = tuple(f"before sync {n}" for n in range(1, 5))
@@ -28,8 +28,9 @@ SYNCS = tuple(f"before sync {n}" for n in range(1, 5))
 
 def solution_of(number: int) -> Solution:
     """A solution as no game has it."""
-    totals, spots = np.zeros((3, 40), np.int64), np.array([SPOTS, 0, 0], np.int64)
-    outcomes = GameOutcomes.from_totals(Rules(), totals, spots)
+    totals = np.zeros((3, 40), np.int64)
+    totals[0, 0] = DEALS
+    outcomes = GameOutcomes.from_totals(Rules(), totals)
     return Solution(Rules(), np.full(SPOT_CLASSES, number, np.int32), outcomes)
 
 

@@ -26,7 +26,7 @@ from solver.direct import (
     record_path,
     run_direct,
 )
-from solver.outcomes import Priced
+from solver.pricing import Priced
 
 ALONE = Engine(workers=1)
 Row = tuple[int, Priced, bytes]
@@ -176,8 +176,8 @@ def test_a_record_that_cannot_be_written_keeps_the_checkpoint(out: Path) -> None
 
 
 def test_damaged_rows_are_dealt_again(out: Path, dealt: list[int]) -> None:
-    columns = ("ev", "totals", "spots", "digest", "checksum")
-    suits = ("c c c", "c c d", "c d d", "c d c", "c d h")
+    columns = ("ev", "totals", "digest", "checksum")
+    suits = ("c c c", "c c d", "c d d", "c d c")
     flops = [flop_class("Q{} 9{} 2{}".format(*suit.split())) for suit in suits]
     lost, one, other = (flop_class(text) for text in LEFT[:3])
     with database(out) as connection:
@@ -209,12 +209,12 @@ def wrong_counts(priced: Priced, digest: bytes) -> tuple[Priced, bytes]:
 
 def wrong_totals(priced: Priced, digest: bytes) -> tuple[Priced, bytes]:
     totals = priced.totals.copy()
-    totals[Decision.CALL, 0] += 1
+    totals[0, Decision.CALL, :2] += (1, -1)
     return replace(priced, totals=totals), digest
 
 
-def wrong_spots(priced: Priced, digest: bytes) -> tuple[Priced, bytes]:
-    return replace(priced, spots=priced.spots[::-1]), digest
+def wrong_decisions(priced: Priced, digest: bytes) -> tuple[Priced, bytes]:
+    return replace(priced, totals=priced.totals[:, ::-1]), digest
 
 
 def test_wrong_rows_are_mismatches(out: Path, dealt: list[int]) -> None:
@@ -231,7 +231,7 @@ def test_wrong_rows_are_mismatches(out: Path, dealt: list[int]) -> None:
     }
 
 
-@pytest.mark.parametrize("edit", [wrong_totals, wrong_spots], ids=["totals", "spots"])
+@pytest.mark.parametrize("edit", [wrong_totals, wrong_decisions], ids=["totals", "decisions"])
 def test_wrong_sums_are_mismatches(
     edit: Callable[[Priced, bytes], tuple[Priced, bytes]], out: Path
 ) -> None:

@@ -7,7 +7,7 @@ from importlib import import_module
 
 import pytest
 
-MODULES = ("advisor", "cards", "hands", "numerals", "rules", "settlement", "spots")
+MODULES = ("advisor", "cards", "hands", "known", "numerals", "rules", "settlement", "spots")
 
 
 @pytest.mark.parametrize("name", MODULES)

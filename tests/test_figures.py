@@ -2,18 +2,19 @@
 
 from __future__ import annotations
 
+import dataclasses
 from fractions import Fraction
 
 import numpy as np
 import pytest
 
 from solver import Advisor, Decision, Engine, Rules, Solution, solve_game, spots
-from solver.bonus import aa_bonus_return
+from solver.bonus import bonus_return
 from solver.enumeration import COMPLETIONS
 from solver.figures import Claim, ClaimError, Verdict, identify, verify
+from solver.game import DEALS, GameOutcomes
 from solver.hands import Category
 from solver.numerals import decimal, percent
-from solver.outcomes import DEALS, GameOutcomes
 from solver.settlement import Outcome
 from solver.spots import SPOTS
 
@@ -37,7 +38,7 @@ def usual(solutions: list[Solution]) -> GameOutcomes:
 
 
 def calling(game: GameOutcomes) -> GameOutcomes:
-    return GameOutcomes(game.rules, game.spots, game.deals, indifferent="call")
+    return dataclasses.replace(game, indifferent="call")
 
 
 def test_edges_of_four_tables(solutions: list[Solution]) -> None:
@@ -152,8 +153,8 @@ def test_chances_do_not_come_from_samples() -> None:
     assert [sum(column) for column in zip(*counts, strict=True)] == [0, 896_263, 58_572, 115_355]
 
 
-def test_aa_bonus_return() -> None:
-    assert 1 - aa_bonus_return() == Fraction(5809, 92820) == Fraction(162_652, 2_598_960)
+def test_bonus_return() -> None:
+    assert 1 - bonus_return(Rules()) == Fraction(5809, 92820) == Fraction(162_652, 2_598_960)
 
 
 def test_verify_finds_every_promise_kept() -> None:

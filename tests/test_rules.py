@@ -12,7 +12,8 @@ from hypothesis import strategies as st
 from solver import Category, Rules, RulesError
 from solver.cards import RANKS
 from solver.hands import evaluate, lowest_pair_value
-from solver.rules import ANTE_FIELDS, HIGHEST_PAY, parse_ante
+from solver.paytables import ANTE_FIELDS, parse_ante
+from solver.rules import HIGHEST_PAY
 
 USUAL = "100-20-10-3-2-1"
 

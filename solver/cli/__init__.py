@@ -15,7 +15,18 @@ STATUS_FALSE = 1
 STATUS_USAGE = 2
 STATUS_INTERRUPTED = 130
 
-_COMMANDS = ("advise", "bench", "edge", "solve", "verify")
+_COMMANDS = (
+    "advise",
+    "advise-two",
+    "bench",
+    "edge",
+    "report",
+    "rules",
+    "session",
+    "solve",
+    "sweep",
+    "verify",
+)
 
 
 class _Commands(click.Group):
@@ -27,7 +38,8 @@ class _Commands(click.Group):
     def get_command(self, ctx: click.Context, cmd_name: str) -> click.Command | None:  # noqa: ARG002
         if cmd_name not in _COMMANDS:
             return None
-        command: click.Command = import_module(f"solver.cli.{cmd_name}").command
+        module = cmd_name.replace("-", "_")
+        command: click.Command = import_module(f"solver.cli.{module}").command
         return command
 
 
@@ -87,7 +99,7 @@ def _status_of(error: Exception) -> int | None:
     names = {f"{kind.__module__}.{kind.__qualname__}" for kind in type(error).__mro__}
     if names & {
         "solver.cards.CardError",
-        "solver.rules.RulesError",
+        "solver.paytables.RulesError",
         "solver.figures.ClaimError",
     }:
         return STATUS_USAGE

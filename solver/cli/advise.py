@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import csv
 import json
+import math
 import sys
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from fractions import Fraction
 from pathlib import Path
 from typing import TYPE_CHECKING, TextIO
@@ -15,7 +16,6 @@ import click
 from solver.advisor import Advice, Advisor
 from solver.cards import CardError, format_cards, parse_cards
 from solver.cli import STATUS_FALSE, options
-from solver.enumeration import COMPLETIONS
 from solver.hands import Category
 from solver.numerals import decimal, percent
 from solver.outcomes import Decision
@@ -25,10 +25,12 @@ if TYPE_CHECKING:
     from solver.rules import Rules
 
 _COLOURS = {Decision.CALL: "green", Decision.FOLD: "red", Decision.EITHER: "yellow"}
+_KNOWN = ("dead", "dealer", "turn", "river")
+_INPUT_COLUMNS = ("hole", "flop", *_KNOWN)
 _BATCH_COLUMNS = (
     "line",
-    "hole",
-    "flop",
+    *_INPUT_COLUMNS,
+    "completions",
     "decision",
     "ev_call",
     "ev_fold",
@@ -41,14 +43,16 @@ _BATCH_COLUMNS = (
 
 @click.command("advise")
 @click.argument("cards", nargs=-1)
-@options.ante
+@options.known_cards
+@options.rules
 @click.option("--hands", is_flag=True, help="Show the chances by final hand, too.")
 @click.option("--json", "as_json", is_flag=True, help="Print JSON.")
 @click.option(
     "--batch",
     type=click.File("r", encoding="utf-8-sig", errors="replace"),
     metavar="FILE",
-    help="Answer every line of a CSV file (hole,flop), or of standard input with '-', as CSV.",
+    help="Answer every line of a CSV file, or of standard input with '-', as CSV. Columns: hole, "
+    "flop, and if known dead, dealer, turn, river; in this order, or as a first line names them.",
 )
 @click.option(
     "--table",
@@ -63,24 +67,29 @@ def command(
     as_json: bool,
     batch: TextIO | None,
     table_dir: Path | None,
+    **known: str,
 ) -> int:
     """Say what to do in a spot: CALL, FOLD or EITHER, and what each is worth.
 
     CARDS are hole and flop, such as "Ah Kd" "As 7d 4c", or both as one: AhKd/As7d4c. Ranks are 2-9,
     T or 10, J, Q, K, A; suits c, d, h, s or symbols. EV is in antes, higher is better.
 
+    Other cards that are known change the chances: --dead, --dealer, --turn, --river.
+
     Without CARDS, in a terminal, it asks for spots until you leave.
     """
-    if batch and (cards or hands or as_json):
-        raise click.UsageError("--batch goes without CARDS, --hands and --json")
+    if batch and (cards or hands or as_json or any(known.values())):
+        raise click.UsageError(
+            "--batch goes without CARDS, --hands and --json; known cards are columns of the file"
+        )
     advisor = _advisor(rules, table_dir)
     if batch:
         return _answer_batch(advisor, batch)
     if not cards:
         if not sys.stdin.isatty():
             raise click.UsageError('expected CARDS, such as "Ah Kd" "As 7d 4c", or --batch')
-        return _converse(advisor, hands, as_json)
-    _print(_advise(advisor, cards), hands, as_json)
+        return _converse(advisor, hands, as_json, known)
+    show(_advise(advisor, cards, known), hands, as_json)
     return 0
 
 
@@ -88,7 +97,7 @@ def _advisor(rules: Rules, table_dir: Path | None) -> Advisor:
     path = table_dir
     if path is None:
         # Named as `solver.table` names it, which need not be loaded if there is none.
-        path = options.DEFAULT_OUT / rules.rules_id
+        path = options.DEFAULT_OUT / rules.decisive.rules_id
         if not path.exists():
             return Advisor(rules)
     from solver.table import open_table
@@ -96,22 +105,23 @@ def _advisor(rules: Rules, table_dir: Path | None) -> Advisor:
     return Advisor(rules, open_table(path, rules))
 
 
-def _advise(advisor: Advisor, texts: Sequence[str]) -> Advice:
+def _advise(advisor: Advisor, texts: Sequence[str], known: Mapping[str, str]) -> Advice:
     """Advice for hole and flop in two texts, or for all five cards in any other number."""
     if len(texts) == 2:
-        return advisor.advise(*texts)
-    return advisor.advise(" ".join(texts))
+        return advisor.advise(*texts, **known)
+    return advisor.advise(" ".join(texts), **known)
 
 
-def _print(advice: Advice, hands: bool, as_json: bool) -> None:
+def show(advice: Advice, hands: bool, as_json: bool) -> None:
+    """Print advice, as JSON or for people."""
     if as_json:
         click.echo(json.dumps(advice.as_dict(), indent=2))
         return
     decision = advice.decision
-    click.echo(
-        click.style(decision.name, fg=_COLOURS[decision], bold=True)
-        + f"  {format_cards(advice.hole)} on {format_cards(advice.flop)}"
-    )
+    click.echo(f"{coloured(decision)}  {format_cards(advice.hole)} on {format_cards(advice.flop)}")
+    if advice.known:
+        places = ", ".join(f"{where} {cards}" for where, cards in advice.known.as_text().items())
+        click.echo(f"Known: {places}; {advice.completions:,} completions")
     for name, value in (("Call", advice.ev_call), ("Fold", advice.ev_fold)):
         click.echo(f"EV({name})  {decimal(value, 6, sign=True)} antes  = {value}")
     if decision is Decision.EITHER:
@@ -122,8 +132,33 @@ def _print(advice: Advice, hands: bool, as_json: bool) -> None:
         click.echo(f"{wrong} would cost {decimal(cost, 6)} antes  = {cost}")
     chances = ", ".join(f"{o.label} {percent(advice.chance(o), 2)}" for o in Outcome)
     click.echo(f"After Call: {chances}")
+    _show_bonus(advice)
     if hands:
         _print_hands(advice)
+
+
+def coloured(decision: Decision) -> str:
+    """A decision as it is shown."""
+    return click.style(decision.name, fg=_COLOURS[decision], bold=True)
+
+
+def _show_bonus(advice: Advice) -> None:
+    outcomes, rules = advice.outcomes, advice.outcomes.rules
+    if rules.bonus:
+        won = rules.bonus * outcomes.bonus_result
+        after_fold = advice.ev_fold + 1
+        click.echo(
+            f"Of that the AA Bonus of {rules.bonus}: {decimal(won, 6, sign=True)} after Call, "
+            f"{decimal(after_fold, 6, sign=True)} after Fold"
+        )
+    least = outcomes.calling_bonus
+    if least is not None:
+        # Upwards: what is said of more than the number shown is then true.
+        shown = Fraction(math.ceil(least * 10**6), 10**6)
+        click.echo(
+            f"A fold forfeits the AA Bonus: Call is better once more than {decimal(shown, 6)} "
+            f"antes lie on it  = {least}"
+        )
 
 
 def _print_hands(advice: Advice) -> None:
@@ -133,7 +168,9 @@ def _print_hands(advice: Advice) -> None:
     for category, row in zip(Category, advice.outcomes.counts, strict=True):
         if any(row):
             deals = [f"{count:,}" for count in (*row, sum(row))]
-            table.add_row(category.label, *deals, percent(Fraction(sum(row), COMPLETIONS), 4))
+            table.add_row(
+                category.label, *deals, percent(Fraction(sum(row), advice.completions), 4)
+            )
     console().print(table)
 
 
@@ -141,12 +178,16 @@ def _answer_batch(advisor: Advisor, lines: TextIO) -> int:
     writer = csv.DictWriter(sys.stdout, _BATCH_COLUMNS, restval="", lineterminator="\n")
     writer.writeheader()
     bad = 0
+    columns: Sequence[str] = ()
     for number, line in enumerate(lines, start=1):
         try:
             fields = _fields(line)
-            if not fields or (number == 1 and [f.lower() for f in fields] == ["hole", "flop"]):
+            if not any(fields):
                 continue
-            advice = _advise(advisor, fields)
+            if number == 1 and "hole" in [field.lower() for field in fields]:
+                columns = _named_columns(fields)
+                continue
+            advice = _advise(advisor, *_spot(fields, columns))
         except (CardError, csv.Error) as error:
             bad += 1
             click.echo(f"line {number}: {error}", err=True)
@@ -157,6 +198,8 @@ def _answer_batch(advisor: Advisor, lines: TextIO) -> int:
                 "line": number,
                 "hole": format_cards(advice.hole),
                 "flop": format_cards(advice.flop),
+                **advice.known.as_text(),
+                "completions": advice.completions,
                 "decision": advice.decision.name,
                 "ev_call": decimal(advice.ev_call, 9),
                 "ev_fold": decimal(advice.ev_fold, 9),
@@ -169,17 +212,45 @@ def _answer_batch(advisor: Advisor, lines: TextIO) -> int:
 
 
 def _fields(line: str) -> list[str]:
-    """The fields of a line that are not empty; none for an empty line or a remark."""
+    """The fields of a line; none for an empty line or a remark."""
     if line.startswith("#"):
         return []
     try:
         fields = next(csv.reader([line], strict=True), [])
     except csv.Error as error:
         raise csv.Error(f"no CSV: {error}") from None
-    return [field.strip() for field in fields if field.strip()]
+    return [field.strip() for field in fields]
 
 
-def _converse(advisor: Advisor, hands: bool, as_json: bool) -> int:
+def _named_columns(names: Sequence[str]) -> list[str]:
+    columns = [name.lower() for name in names]
+    for name in columns:
+        if name not in _INPUT_COLUMNS or columns.count(name) > 1:
+            what = "given twice" if name in _INPUT_COLUMNS else "unknown"
+            raise click.UsageError(
+                f"line 1: column {name!r} is {what}: expected hole, flop, and of "
+                f"{', '.join(_KNOWN)} those that are known"
+            )
+    if "flop" not in columns:
+        raise click.UsageError("line 1: there is a column hole but none for the flop")
+    return columns
+
+
+def _spot(fields: Sequence[str], columns: Sequence[str]) -> tuple[list[str], dict[str, str]]:
+    """Texts of hole and flop, and of the cards known besides, from a line's fields."""
+    if not columns:
+        if len([field for field in fields if field]) < 3 or len(parse_cards(fields[0])) < 2:
+            # All in one field, or a card in each.
+            return [field for field in fields if field], {}
+        columns = _INPUT_COLUMNS
+    if len(fields) > len(columns) and any(fields[len(columns) :]):
+        raise CardError(f"expected up to {len(columns)} columns, found {len(fields)}")
+    named = dict(zip(columns, fields, strict=False))
+    spot = [named.pop("hole", ""), named.pop("flop", "")]
+    return spot, named
+
+
+def _converse(advisor: Advisor, hands: bool, as_json: bool, known: Mapping[str, str]) -> int:
     import contextlib
 
     with contextlib.suppress(ImportError):
@@ -193,7 +264,7 @@ def _converse(advisor: Advisor, hands: bool, as_json: bool) -> int:
                 return 0
             if "/" not in typed and len(parse_cards(typed)) <= 2:
                 typed = f"{typed}/{input('flop> ')}"
-            _print(advisor.advise(typed), hands, as_json)
+            show(advisor.advise(typed, **known), hands, as_json)
         except CardError as error:
             click.echo(str(error), err=True)
         except EOFError:

@@ -1,122 +1,63 @@
-"""``casino-holdem edge``: house edges of any number of Ante tables."""
+"""``casino-holdem edge``: house edges of any number of rules."""
 
 from __future__ import annotations
 
-import csv
-import json
-import sys
 from collections.abc import Sequence
-from typing import TYPE_CHECKING, Literal
+from typing import TYPE_CHECKING
 
 import click
 
+from solver.cli import games as rows
 from solver.cli import options
 from solver.cli.solving import progress_bar, solving
 
 if TYPE_CHECKING:
-    from solver.outcomes import GameOutcomes, Indifferent
+    from solver.game import Indifferent
     from solver.rules import Rules
     from solver.solve import Engine
 
-_COLUMNS = (
-    "ante",
-    "ev_exact",
-    "house_edge_percent",
-    "element_of_risk_percent",
-    "return_percent",
-    "standard_deviation_antes",
-    "call_percent",
-    "fold_percent",
-    "either_percent",
-    "signature",
-)
-
 
 @click.command("edge")
+@options.many_rules
+@rows.form
 @click.option(
-    "--ante",
-    "tables",
-    type=options.ante_table,
-    multiple=True,
-    metavar="PAYS",
-    default=["100-20-10-3-2-1"],
-    help=f"{options.ANTE_HELP} May be given many times.  [default: 100-20-10-3-2-1]",
-)
-@click.option(
-    "--format",
-    "form",
-    type=click.Choice(["text", "csv", "json"]),
-    default="text",
-    show_default=True,
-    help="How to print.",
+    "--signatures",
+    is_flag=True,
+    help="Add the signature of all decisions and EVs; every game is then solved by itself.",
 )
 @options.indifferent
 @solving
 def command(
-    tables: Sequence[Rules],
-    form: Literal["text", "csv", "json"],
+    games: Sequence[Rules],
+    form: rows.Form,
+    signatures: bool,
     indifferent: Indifferent,
     engine: Engine,
 ) -> int:
-    """Price any number of Ante tables in one solve: exact EV, house edge, risk, deviation.
+    """Price any number of games: exact EV, house edge, element of risk, deviation.
+
+    --rules and --ante may be given many times: every rules with every Ante table. A hundred of them
+    take about as long as one.
 
     House edge: what the house keeps of an Ante. Element of risk: of all money bet. Lower is better
     for the player.
     """
-    from solver.edge import solve_game
+    from solver.edge import price_game, solve_game
     from solver.spots import SPOT_CLASSES
 
-    with progress_bar(SPOT_CLASSES, "spot classes") as progress:
-        solutions = solve_game(tables, engine, indifferent=indifferent, progress=progress)
-    if form == "text":
-        _print_table([solution.outcomes for solution in solutions])
-        return 0
-    rows = [_row(solution.outcomes, solution.signature()) for solution in solutions]
-    if form == "json":
-        click.echo(json.dumps(rows, indent=2))
-        return 0
-    writer = csv.DictWriter(sys.stdout, _COLUMNS, lineterminator="\n")
-    writer.writeheader()
-    writer.writerows(rows)
+    if signatures and form == "text":
+        raise click.UsageError("--signatures goes with --format csv or json")
+    signed: list[str] = []
+    solves = len(games) if signatures else len({rules.qualifier for rules in games})
+    with progress_bar(solves * SPOT_CLASSES, "spot classes") as progress:
+        if signatures:
+            priced = []
+            # One at a time: each keeps the EV of every spot class.
+            for rules in games:
+                (s,) = solve_game([rules], engine, indifferent=indifferent, progress=progress)
+                priced.append(s.outcomes)
+                signed.append(s.signature())
+        else:
+            priced = price_game(games, engine, indifferent=indifferent, progress=progress)
+    rows.show(priced, form, signed)
     return 0
-
-
-def _row(game: GameOutcomes, signature: str) -> dict[str, str]:
-    from solver.numerals import decimal
-    from solver.outcomes import Decision
-
-    shares = [
-        decimal(game.share(d) * 100, 6) for d in (Decision.CALL, Decision.FOLD, Decision.EITHER)
-    ]
-    values = (
-        game.rules.ante_text,
-        str(game.ev),
-        decimal(game.house_edge * 100, 6),
-        decimal(game.element_of_risk * 100, 6),
-        decimal(100 - game.house_edge * 100, 6),
-        f"{game.standard_deviation:.6f}",
-        *shares,
-        signature,
-    )
-    return dict(zip(_COLUMNS, values, strict=True))
-
-
-def _print_table(games: list[GameOutcomes]) -> None:
-    from solver.cli.screen import console, grid
-    from solver.numerals import percent
-    from solver.outcomes import Decision
-
-    table = grid(
-        "Ante table", "house edge>", "element of risk>", "deviation, antes>", "called>",
-        "EV per Ante, exact",
-    )  # fmt: skip
-    for game in games:
-        table.add_row(
-            game.rules.ante_text,
-            f"[bold]{percent(game.house_edge)}[/]",
-            percent(game.element_of_risk),
-            f"{game.standard_deviation:.6f}",
-            percent(game.share(Decision.CALL)),
-            str(game.ev),
-        )
-    console().print(table)

@@ -2,34 +2,153 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from functools import wraps
 from pathlib import Path
+from typing import TYPE_CHECKING, Any, TypeVar
 
 import click
 
-from solver.rules import ANTE_FIELDS, Rules, RulesError
+from solver.paytables import ANTE_FIELDS, RulesError
+from solver.rules import Rules, Unqualified
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
 
 DEFAULT_OUT = Path("results")
 
+Command = TypeVar("Command", bound=Callable[..., Any])
 
-def ante_table(value: str) -> Rules:
-    """Rules with an Ante table; a usage error says what is wrong with it."""
+_OVERRIDES: dict[str, dict[str, Any]] = {
+    "--ante": {
+        "metavar": "PAYS",
+        "help": f"Ante pays to one, joined by '-': {ANTE_FIELDS}; or ten, for every hand; or by "
+        "name, such as '100-20-10-3-2-1, trips=3/2'.",
+    },
+    "--call": {"metavar": "ANTES", "help": "The Call, such as 2 or 3/2."},
+    "--qualifier": {
+        "metavar": "HAND",
+        "help": "What the dealer qualifies with, or better: 'pair of fours', 'two pair', ..., or "
+        "none for always.",
+    },
+    "--unqualified": {
+        "type": click.Choice([str(u) for u in Unqualified]),
+        "help": "The Ante if the dealer does not qualify: paid by the table, 1:1, or returned.",
+    },
+    "--ante-needs-pair/--ante-on-any-hand": {
+        "default": None,
+        "help": "The Ante pays only on a pair or better, and is else returned.",
+    },
+    "--bonus-pays": {
+        "metavar": "PAYS",
+        "help": "AA Bonus pays, royal flush to pair of aces: nine joined by '-', or by name, or "
+        "none.",
+    },
+    "--bonus-cards": {
+        "type": click.Choice(["5", "6"]),
+        "help": "Cards of the AA Bonus: hole and flop, or the turn, too.",
+    },
+    "--fold-forfeits-bonus/--fold-keeps-bonus": {
+        "default": None,
+        "help": "Whether a fold loses the AA Bonus.",
+    },
+    "--bonus": {"metavar": "ANTES", "help": "What is bet on the AA Bonus."},
+    "--blind-call/--no-blind-call": {
+        "default": None,
+        "help": "The Call may be bet before any card is seen; report its edge, too.",
+    },
+}
+
+
+def rules(command: Command) -> Command:
+    """Add the options that say what is played; the command gets them as ``rules``."""
+
+    @wraps(command)
+    def run(*args: Any, base: str | None, **given: Any) -> Any:
+        overrides = {name: given.pop(name) for name in _names()}
+        return command(*args, rules=combined(base, overrides), **given)
+
+    return _with_options(run, many=())  # type: ignore[return-value]
+
+
+def many_rules(command: Command) -> Command:
+    """Add the same, with ``--rules`` and ``--ante`` any number of times, as ``games``."""
+
+    @wraps(command)
+    def run(*args: Any, base: Sequence[str], **given: Any) -> Any:
+        overrides = {name: given.pop(name) for name in _names()}
+        tables = overrides.pop("ante") or [None]
+        names: Sequence[str | None] = base or [None]
+        games = [combined(name, overrides | {"ante": ante}) for name in names for ante in tables]
+        return command(*args, games=games, **given)
+
+    return _with_options(run, many=("--rules", "--ante"))  # type: ignore[return-value]
+
+
+def _names() -> list[str]:
+    return [flag.partition("/")[0].lstrip("-").replace("-", "_") for flag in _OVERRIDES]
+
+
+def _with_options(command: Command, many: tuple[str, ...]) -> Command:
+    for flag, settings in reversed(_OVERRIDES.items()):
+        command = click.option(flag, multiple=flag in many, **settings)(command)
+    return click.option(
+        "--rules",
+        "base",
+        metavar="NAME|FILE",
+        multiple="--rules" in many,
+        help="Rules by name (see casino-holdem rules), or from a TOML file; the options below "
+        "change them.  [default: standard]",
+    )(command)
+
+
+def combined(base: str | None, overrides: dict[str, Any]) -> Rules:
+    """Rules by name or from a file, changed by single options; None where one is not given.
+
+    Raises
+    ------
+    click.UsageError
+        Saying which option is wrong, or that they contradict each other.
+    """
+    chosen = Rules()
+    if base is not None:
+        # Loaded where somebody names one: a single answer should not wait for all of them.
+        from solver.presets import find_rules
+
+        with _naming("'--rules'"):
+            chosen = find_rules(base)
+    given = {name: value for name, value in overrides.items() if value is not None}
+    for name, value in given.items():
+        # Each alone first, to name the one that is wrong.
+        with _naming(f"'--{name.replace('_', '-')}'"):
+            Rules().with_options({name: value})
+    with _naming(" and ".join(f"'--{name.replace('_', '-')}'" for name in ("rules", *given))):
+        return chosen.with_options(given)
+
+
+@contextmanager
+def _naming(flags: str) -> Iterator[None]:
     try:
-        return Rules.with_ante(value)
+        yield
     except RulesError as error:
-        raise click.BadParameter(str(error)) from None
+        context = click.get_current_context(silent=True)
+        raise click.UsageError(f"Invalid value for {flags}: {error}", context) from None
 
 
-ANTE_HELP = f"Ante pays to one, joined by '-': {ANTE_FIELDS}."
+def known_cards(command: Command) -> Command:
+    """Add the options for cards known besides hole and flop, each as text."""
+    for flag, text in reversed(
+        {
+            "--dead": "Cards out of the deck, such as a neighbour's.",
+            "--dealer": "One or both of the dealer's cards, if seen.",
+            "--turn": "The turn, if seen.",
+            "--river": "The river, if seen.",
+        }.items()
+    ):
+        command = click.option(flag, metavar="CARDS", default="", help=text)(command)
+    return command
 
-ante = click.option(
-    "--ante",
-    "rules",
-    type=ante_table,
-    default="100-20-10-3-2-1",
-    show_default=True,
-    metavar="PAYS",
-    help=ANTE_HELP,
-)
 
 indifferent = click.option(
     "--indifferent",

@@ -13,13 +13,13 @@ from solver.cli.solving import progress_bar, solving
 
 if TYPE_CHECKING:
     from solver.edge import Solution
-    from solver.outcomes import Indifferent
+    from solver.game import Indifferent
     from solver.rules import Rules
     from solver.solve import Engine
 
 
 @click.command("solve")
-@options.ante
+@options.rules
 @click.option(
     "--method",
     type=click.Choice(["counting", "direct"]),

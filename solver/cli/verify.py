@@ -11,7 +11,7 @@ from solver.cli import STATUS_FALSE, options
 from solver.cli.solving import progress_bar, solving
 
 if TYPE_CHECKING:
-    from solver.outcomes import Indifferent
+    from solver.game import Indifferent
     from solver.rules import Rules
     from solver.solve import Engine
 
@@ -20,7 +20,7 @@ _COLOURS = {"CONFIRMED": "green", "SOMETHING_ELSE": "yellow", "REFUTED": "red"}
 
 
 @click.command("verify")
-@options.ante
+@options.rules
 @click.option(
     "--claim",
     metavar="NUMBER",

@@ -1,0 +1,277 @@
+"""Pay tables and qualifiers as text: read, checked and written, hand by hand."""
+
+from __future__ import annotations
+
+import difflib
+import re
+from collections.abc import Iterable, Mapping
+from fractions import Fraction
+
+from solver.cards import RANKS
+from solver.hands import (
+    RANK_NAMES,
+    Category,
+    category_of,
+    lowest_pair_value,
+    lowest_value,
+    plural,
+)
+
+ANTE_HANDS = tuple(category.label for category in reversed(Category))
+"""The ten hands of an Ante table, royal flush first."""
+
+BONUS_HANDS = (*ANTE_HANDS[:8], "pair of aces")
+"""The nine winning hands of an AA Bonus table, royal flush first; less than a pair of aces loses.
+"""
+
+ANTE_FIELDS = "royal flush, straight flush, quads, full house, flush, straight or less"
+"""What the six numbers of an Ante table in short stand for."""
+
+ANY_HAND = lowest_value(Category.HIGH_CARD)
+"""The qualifier of a dealer who always qualifies."""
+
+_SHORT = len(ANTE_FIELDS.split(", "))
+_EXPECTED_ANTE = f"expected six of zero or more, such as 100-20-10-3-2-1 ({ANTE_FIELDS})"
+_EXPECTED_BONUS = (
+    f"expected nine of zero or more, such as 100-50-40-30-20-7-7-7-7 ({', '.join(BONUS_HANDS)}), "
+    "or none"
+)
+_EXPECTED_QUALIFIER = (
+    "expected a pair such as 'pair of fours', a hand such as 'two pair' or 'straight', or none"
+)
+_PAY = re.compile(r"(?P<number>[0-9]{1,9}(?:\.[0-9]{1,6})?)(?:[/:](?P<denominator>[0-9]{1,6}))?")
+_OTHER_NAMES = {"quads": "four of a kind", "trips": "three of a kind", "royal": "royal flush"}
+_PAIR = re.compile(r"(?:a )?pair of (?P<rank>.+?)s?|(?P<first>[2-9TJQKA])(?P=first)", re.IGNORECASE)
+_RANKS = {name: rank for rank, name in enumerate(RANK_NAMES)} | {
+    symbol.lower(): rank for rank, symbol in enumerate(RANKS)
+}
+
+
+class RulesError(ValueError):
+    """Rules that no table can play by."""
+
+
+def parse_pay(text: str) -> Fraction:
+    """A pay to one, or a stake: a whole number, a decimal or a fraction (``3/2`` or ``3:2``).
+
+    Raises
+    ------
+    RulesError
+        For anything else, a negative number among it.
+    """
+    found = _PAY.fullmatch(text.strip())
+    if not found or (found["denominator"] and not int(found["denominator"])):
+        raise RulesError(f"{text.strip()!r} is no number")
+    return Fraction(found["number"]) / int(found["denominator"] or 1)
+
+
+def parse_ante(text: str) -> tuple[Fraction, ...]:
+    """An Ante table: six pays, ten pays, or pays by name.
+
+    Parameters
+    ----------
+    text : str
+        ``100-20-10-3-2-1`` (see `ANTE_FIELDS`); ten pays in the same way (see `ANTE_HANDS`); names
+        such as ``royal flush=100, straight flush=20, ...``; or a short table first and what differs
+        from it by name: ``100-20-10-3-2-1, trips=3:2``.
+
+    Returns
+    -------
+    tuple of ten Fractions, in antes, royal flush first.
+
+    Raises
+    ------
+    RulesError
+        For another number of pays, one that is no number or negative, an unknown or missing hand.
+    """
+    start = f"Ante table {text!r}"
+    try:
+        first, _, rest = text.partition(",")
+        if "=" in first:
+            return _by_name(_pairs(text), ANTE_HANDS)
+        return _by_name(_pairs(rest), ANTE_HANDS, _numbers(first, (_SHORT, len(ANTE_HANDS))))
+    except RulesError as error:
+        raise RulesError(f"{start}: {error}; {_EXPECTED_ANTE}") from None
+
+
+def parse_bonus(text: str) -> tuple[Fraction, ...] | None:
+    """An AA Bonus table: nine pays or pays by name, as `parse_ante`; None for ``none``.
+
+    Raises
+    ------
+    RulesError
+        As `parse_ante`.
+    """
+    if text.strip().lower() == "none":
+        return None
+    try:
+        first, _, rest = text.partition(",")
+        if "=" in first:
+            return _by_name(_pairs(text), BONUS_HANDS)
+        return _by_name(_pairs(rest), BONUS_HANDS, _numbers(first, (len(BONUS_HANDS),)))
+    except RulesError as error:
+        raise RulesError(f"AA Bonus table {text!r}: {error}; {_EXPECTED_BONUS}") from None
+
+
+def ante_from(pays: Mapping[str, object]) -> tuple[Fraction, ...]:
+    """An Ante table from pays by name, one for each of the ten hands.
+
+    Raises
+    ------
+    RulesError
+        For an unknown or missing hand, or a pay that is none.
+    """
+    try:
+        return _by_name(pays.items(), ANTE_HANDS)
+    except RulesError as error:
+        raise RulesError(f"Ante table: {error}") from None
+
+
+def bonus_from(pays: Mapping[str, object]) -> tuple[Fraction, ...]:
+    """An AA Bonus table from pays by name, one for each of the nine winning hands.
+
+    Raises
+    ------
+    RulesError
+        As `ante_from`.
+    """
+    try:
+        return _by_name(pays.items(), BONUS_HANDS)
+    except RulesError as error:
+        raise RulesError(f"AA Bonus table: {error}") from None
+
+
+def _numbers(text: str, counts: tuple[int, ...]) -> tuple[Fraction, ...]:
+    fields = text.split("-")
+    # An empty field is where a second minus stands: a negative pay.
+    if not all(field.strip() for field in fields):
+        raise RulesError("a pay is missing or negative")
+    if len(fields) not in counts:
+        raise RulesError(f"pays found: {len(fields)}")
+    return expanded([parse_pay(field) for field in fields])
+
+
+def expanded(pays: Iterable[Fraction]) -> tuple[Fraction, ...]:
+    """Pays with the last of six, straight or less, given for each of those hands."""
+    pays = tuple(pays)
+    if len(pays) == _SHORT:
+        return pays + pays[-1:] * (len(ANTE_HANDS) - _SHORT)
+    return pays
+
+
+def _pairs(text: str) -> list[tuple[str, object]]:
+    pairs: list[tuple[str, object]] = []
+    for field in filter(str.strip, text.split(",")):
+        name, equals, pay = field.partition("=")
+        if not equals:
+            raise RulesError(f"{field.strip()!r} is no hand with its pay, such as trips=3")
+        pairs.append((name, pay))
+    return pairs
+
+
+def _by_name(
+    pairs: Iterable[tuple[str, object]], hands: tuple[str, ...], base: tuple[Fraction, ...] = ()
+) -> tuple[Fraction, ...]:
+    pays = dict(zip(hands, base, strict=False))
+    named: set[str] = set()
+    for name, pay in pairs:
+        hand = hand_name(name, hands)
+        if hand in named:
+            raise RulesError(f"{hand} has two pays")
+        named.add(hand)
+        if isinstance(pay, bool) or not isinstance(pay, str | int | Fraction):
+            raise RulesError(f"{hand}: {pay!r} is no number")
+        pays[hand] = parse_pay(str(pay))
+    missing = [hand for hand in hands if hand not in pays]
+    if missing:
+        raise RulesError(f"no pay for {', '.join(missing)}")
+    return tuple(pays[hand] for hand in hands)
+
+
+def hand_name(text: str, hands: Iterable[str]) -> str:
+    """The one of ``hands`` that a text names, whatever its case, hyphens and underscores.
+
+    Raises
+    ------
+    RulesError
+        If there is none, with the nearest.
+    """
+    name = " ".join(re.split(r"[\s_-]+", text.strip().lower()))
+    name = _OTHER_NAMES.get(name, name)
+    if name in hands:
+        return name
+    raise RulesError(f"{text.strip()!r} is no hand of this table{nearest(name, hands)}")
+
+
+def nearest(name: str, known: Iterable[str]) -> str:
+    """The names most like a mistyped one, as the end of a message."""
+    known = list(known)
+    found = difflib.get_close_matches(name, known, n=3, cutoff=0.5) or known
+    return f", the nearest: {', '.join(found)}" if found != known else f": {', '.join(known)}"
+
+
+def ante_text(pays: tuple[Fraction, ...]) -> str:
+    """An Ante table (ten pays) in short: six pays if they say it all, else ten."""
+    short = pays if len(set(pays[_SHORT - 1 :])) > 1 else pays[:_SHORT]
+    return "-".join(map(str, short))
+
+
+def bonus_text(pays: tuple[Fraction, ...] | None) -> str:
+    """An AA Bonus table in short: nine pays, or ``none``."""
+    return "none" if pays is None else "-".join(map(str, pays))
+
+
+def parse_qualifier(text: str) -> int:
+    """The least hand value with which a dealer qualifies.
+
+    Parameters
+    ----------
+    text : str
+        ``pair of fours``, ``two pair``, ``straight``, ... (or better, which may be said), or
+        ``none`` for a dealer who always qualifies.
+
+    Raises
+    ------
+    RulesError
+        For anything else.
+
+    Examples
+    --------
+    >>> parse_qualifier("pair of fours") == lowest_pair_value(2)
+    True
+    """
+    name = " ".join(text.strip().lower().split())
+    name = re.sub(r"\s*(?:or (?:better|higher)|\+)$", "", name)
+    if name in ("none", "no", "any", "any hand"):
+        return ANY_HAND
+    pair = _PAIR.fullmatch(name)
+    if pair:
+        rank = pair["rank"] or pair["first"]
+        for spelt in (rank, rank.removesuffix("e")):
+            if spelt in _RANKS:
+                return lowest_pair_value(_RANKS[spelt])
+        if rank == "10":
+            return lowest_pair_value(_RANKS["t"])
+    hands = [category.label for category in Category]
+    try:
+        return lowest_value(Category(hands.index(hand_name(name, hands))))
+    except RulesError:
+        raise RulesError(f"qualifier {text.strip()!r}: {_EXPECTED_QUALIFIER}") from None
+
+
+def qualifier_text(value: int) -> str:
+    """A qualifier as `parse_qualifier` reads it: ``pair of fours``, ``two pair``, ``none``.
+
+    Raises
+    ------
+    RulesError
+        For a hand value that is neither the least of a category nor of a pair.
+    """
+    if value == ANY_HAND:
+        return "none"
+    for rank in range(len(RANKS)):
+        if value == lowest_pair_value(rank):
+            return f"pair of {plural(rank)}"
+    if value not in [lowest_value(category) for category in Category]:
+        raise RulesError(f"qualifier {value!r}: {_EXPECTED_QUALIFIER}")
+    return category_of(value).label

@@ -1,0 +1,143 @@
+"""Pictures: distributions and the grid of starting hands, drawn by matplotlib (extra plot)."""
+
+from __future__ import annotations
+
+import io
+from collections.abc import Sequence
+from fractions import Fraction
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+from solver.cards import RANKS
+from solver.distribution import Distribution
+from solver.starting_hands import StartingHand
+
+if TYPE_CHECKING:
+    from matplotlib.figure import Figure
+
+    from solver.session import Session
+
+_SETTINGS: dict[Any, Any] = {
+    "svg.hashsalt": "casino-holdem",
+    "svg.fonttype": "path",
+    "axes.spines.top": False,
+    "axes.spines.right": False,
+    "font.size": 9,
+}
+_BLUE, _RED, _GREY = "#2f6690", "#b23a48", "#8d99ae"
+
+
+class PlotError(Exception):
+    """A picture that cannot be drawn or written."""
+
+
+def require() -> None:
+    """Make sure that pictures can be drawn.
+
+    Raises
+    ------
+    PlotError
+        Saying what to install.
+    """
+    try:
+        import matplotlib  # noqa: F401
+    except ImportError:
+        raise PlotError(
+            "pictures need matplotlib: install it with the extra plot, pip install '.[plot]'"
+        ) from None
+
+
+def distribution_picture(distribution: Distribution, title: str) -> Figure:
+    """Chances of each net result of a round, on a logarithmic scale."""
+    from matplotlib.figure import Figure
+
+    figure = Figure(figsize=(7.5, 3), layout="constrained")
+    axes = figure.subplots()
+    names = [f"{float(result):+g}" if result else "0" for result in distribution.results]
+    chances = [float(chance) for _, chance in distribution.chances]
+    colours = [_BLUE if r > 0 else _RED if r < 0 else _GREY for r in distribution.results]
+    bars = axes.bar(names, chances, color=colours)
+    axes.set_yscale("log")
+    axes.bar_label(bars, [f"{100 * chance:.3g} %" for chance in chances], fontsize=6, padding=1)
+    axes.margins(y=0.15)
+    axes.tick_params(axis="x", labelsize=7, rotation=45 if len(names) > 20 else 0)
+    axes.set_xlabel("net result, antes")
+    axes.set_ylabel("chance")
+    axes.set_title(title)
+    return figure
+
+
+def starting_hands_picture(hands: Sequence[StartingHand]) -> Figure:
+    """The grid of starting hands: share of flops called, and EV of perfect play."""
+    from matplotlib.figure import Figure
+
+    figure = Figure(figsize=(7.5, 7.2), layout="constrained")
+    axes = figure.subplots()
+    shares = [[0.0] * len(RANKS) for _ in RANKS]
+    for hand in hands:
+        shares[hand.row][hand.column] = float(hand.call_share)
+    image = axes.imshow(shares, cmap="RdYlGn", vmin=0, vmax=1)
+    for hand in hands:
+        axes.text(
+            hand.column, hand.row,
+            f"{hand.name}\n{100 * float(hand.call_share):.0f} %\n{float(hand.ev):+.2f}",
+            ha="center", va="center", fontsize=6,
+        )  # fmt: skip
+    axes.set_xticks(range(len(RANKS)), list(reversed(RANKS)))
+    axes.set_yticks(range(len(RANKS)), list(reversed(RANKS)))
+    axes.spines[:].set_visible(False)
+    figure.colorbar(image, label="share of flops on which Call is better", shrink=0.6)
+    axes.set_title(
+        "Starting hands, suited above the diagonal:\n"
+        "flops called, and EV of perfect play in antes (higher is better)"
+    )
+    return figure
+
+
+def session_picture(session: Session) -> Figure:
+    """The net result of a session, with the even line and the mean."""
+    from matplotlib.figure import Figure
+
+    figure = Figure(figsize=(7.5, 3.5), layout="constrained")
+    axes = figure.subplots()
+    results = session.results
+    chances = session.probabilities
+    axes.fill_between(results, chances, step="mid", color=_BLUE, alpha=0.6, linewidth=0)
+    low, high = (float(session.quantile(Fraction(p, 1000))) for p in (1, 999))
+    room = max(1.0, 0.15 * (high - low))
+    axes.set_xlim(low - room, high + room)
+    axes.set_ylim(bottom=0)
+    axes.axvline(0, color="black", linewidth=0.8)
+    axes.axvline(float(session.mean), color=_RED, linestyle="--", label="mean")
+    axes.legend(frameon=False)
+    axes.set_xlabel("net result, antes")
+    axes.set_ylabel("chance")
+    axes.set_title(f"Net result of {session.rounds:,} rounds")
+    return figure
+
+
+def as_svg(figure: Figure) -> str:
+    """A picture as an SVG element, the same for the same numbers."""
+    import matplotlib as mpl
+
+    text = io.StringIO()
+    with mpl.rc_context(_SETTINGS):
+        figure.savefig(text, format="svg", metadata={"Date": None})
+    return text.getvalue()[text.getvalue().index("<svg") :]
+
+
+def write(figure: Figure, path: Path) -> None:
+    """Write a picture to a file, whose suffix says in which format.
+
+    Raises
+    ------
+    PlotError
+        For an unknown format, or a file that cannot be written.
+    """
+    known = sorted(figure.canvas.get_supported_filetypes())
+    if path.suffix.lstrip(".").lower() not in known:
+        raise PlotError(f"{path}: expected a picture's suffix, one of {', '.join(known)}")
+    try:
+        figure.savefig(path, dpi=150)
+    except OSError as error:
+        raise PlotError(f"{path}: cannot be written: {error.strerror}") from None

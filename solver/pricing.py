@@ -1,0 +1,177 @@
+"""Pricing: the counts of many spots priced by one or by many rules, in the worker that has them."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+from fractions import Fraction
+from functools import lru_cache
+from typing import TYPE_CHECKING
+
+from solver import _pricing
+from solver.bonus import BONUS_GROUPS, groups_of
+from solver.enumeration import COMPLETIONS
+from solver.outcomes import Decision, fold_sums, payoffs, scale_of
+from solver.rules import Rules
+from solver.settlement import FOLDED
+from solver.spots import cards_on
+
+if TYPE_CHECKING:
+    import numpy as np
+    from numpy.typing import NDArray
+
+_CELLS = 40
+_FINEST = 1_000_000
+"""Bounds of payoffs are rounded outwards to such parts of an ante, or less."""
+
+
+class Pricer:
+    """Prices the spots of flops, in the worker that counted them; see `solver.solve.Reduce`.
+
+    Parameters
+    ----------
+    rules : sequence of Rules
+        All with the same qualifier.
+
+    Examples
+    --------
+    ``Engine().count_game(Pricer([Rules()]), qualifier=Rules().qualifier)`` yields a `Priced` for
+    each of the rules.
+    """
+
+    def __init__(self, rules: Sequence[Rules]) -> None:
+        self._rules = tuple(rules)
+
+    def __call__(
+        self, flops: range, counts: NDArray[np.int32], weights: NDArray[np.uint8]
+    ) -> list[Priced]:
+        """Price the counts (int32[n, 10, 4]) of spot classes with ``weights`` (uint8[n]) spots."""
+        import numpy as np
+
+        cards = cards_on(flops)
+        groups = groups_of(cards)
+        results = []
+        for rules in self._rules:
+            ev = np.empty(len(weights), np.int64)
+            totals = np.zeros((BONUS_GROUPS, len(Decision), 40), np.int64)
+            pays = np.array(_scaled(rules), np.int64)
+            folds = fold_sums(rules, cards)
+            _pricing.price(counts.reshape(-1, 40), weights, groups, pays, folds, ev, totals)
+            results.append(Priced(ev.astype(ev_dtype(rules), copy=False), totals))
+        return results
+
+
+def _scaled(rules: Rules) -> list[int]:
+    scale = scale_of(rules)
+    return [int(pay * scale) for row in payoffs(rules) for pay in row]
+
+
+@lru_cache(maxsize=256)
+def ev_dtype(rules: Rules) -> str:
+    """The dtype that holds a spot's scaled sum of payoffs: int32, or int64 where rules need it."""
+    highest = max(map(abs, _scaled(rules)))
+    return "<i4" if highest * COMPLETIONS < 2**31 else "<i8"
+
+
+@dataclass(frozen=True)
+class Priced:
+    """Spot classes priced by one set of rules.
+
+    Attributes
+    ----------
+    ev : int32[n] or int64[n]
+        Sum over completions of the Call payoff, times the rules' scale; higher is better.
+    totals : int64[10, 3, 40]
+        Deals of all spots by hand of the five cards seen (`solver.bonus.BONUS_GROUPS`), decision
+        (fold, either, call), final hand category and outcome.
+    """
+
+    ev: NDArray[np.int32] | NDArray[np.int64]
+    totals: NDArray[np.int64]
+
+
+class TablePricer:
+    """Adds up the spots of flops by decision for many rules at once, without the single EVs.
+
+    Rules are put in a tree by what they pay. Where the lowest payoffs of a branch already make Call
+    better, or the highest Fold, all of its rules agree, so that a spot costs about as much as its
+    decision is disputed among them.
+
+    Parameters
+    ----------
+    rules : sequence of Rules
+        All with the same qualifier, and none whose bonus decides.
+    """
+
+    def __init__(self, rules: Sequence[Rules]) -> None:
+        import numpy as np
+
+        pays = [[pay - FOLDED.net for row in payoffs(r) for pay in row] for r in rules]
+        bounds: list[list[list[int]]] = []
+        children: list[list[int]] = []
+        leaves: dict[int, int] = {}
+
+        def grow(members: list[int]) -> tuple[int, int]:
+            node = len(children)
+            children.append([-1, -1])
+            if len(members) == 1:
+                exact = [int(pay * scale_of(rules[members[0]])) for pay in pays[members[0]]]
+                bounds.append([exact, exact])
+                leaves[members[0]] = node
+                return node, 1
+            columns = list(zip(*(pays[n] for n in members), strict=True))
+            bounds.append(
+                [
+                    [(min(column) * _FINEST).__floor__() for column in columns],
+                    [(max(column) * _FINEST).__ceil__() for column in columns],
+                ]
+            )
+            first, second = _halves(members, columns)
+            left, left_depth = grow(first)
+            right, right_depth = grow(second)
+            children[node] = [left, right]
+            return node, 1 + max(left_depth, right_depth)
+
+        _, self._depth = grow(list(range(len(rules))))
+        self._bounds = np.array(bounds, np.int64)
+        self._children = np.array(children, np.int32)
+        self._leaves = [leaves[n] for n in range(len(rules))]
+
+    def __call__(
+        self, _: range, counts: NDArray[np.int32], weights: NDArray[np.uint8]
+    ) -> NDArray[np.int64]:
+        """Deals by rules, decision, final hand category and outcome: int64[rules, 3, 40]."""
+        import numpy as np
+
+        totals = np.empty((len(self._children), len(Decision), _CELLS), np.int64)
+        _pricing.price_all(
+            counts.reshape(-1, _CELLS), weights, self._bounds, self._children, self._depth, totals
+        )
+        return totals[self._leaves]
+
+
+# Seven-card hands by category, lowest first: how much a difference in a pay matters.
+_HANDS = (
+    23_294_460, 58_627_800, 31_433_400, 6_461_620, 6_180_020, 4_047_644, 3_473_184, 224_848, 37_260,
+    4_324,
+)  # fmt: skip
+
+
+def _halves(
+    members: list[int], columns: Iterable[tuple[Fraction, ...]]
+) -> tuple[list[int], list[int]]:
+    """Split rules in two by the payoff in which they differ most."""
+    cells = [(max(c) - min(c), c) for c in columns]
+    widest = max(range(_CELLS), key=lambda n: cells[n][0] * _HANDS[n // 4])
+    column = cells[widest][1]
+    order = sorted(range(len(members)), key=lambda n: column[n])
+    middle = len(order) // 2
+    # Equal payoffs on one side, unless all are equal.
+    while 0 < middle < len(order) and column[order[middle - 1]] == column[order[middle]]:
+        middle += 1
+    if middle == len(order):
+        middle = next(
+            (n for n in range(len(order) // 2, 0, -1) if column[order[n - 1]] != column[order[n]]),
+            len(order) // 2,
+        )
+    return [members[n] for n in order[:middle]], [members[n] for n in order[middle:]]
