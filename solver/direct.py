@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import hashlib
 import json
-import os
 import platform
 import sqlite3
 import time
@@ -18,6 +17,7 @@ from solver import spots
 from solver._version import VERSION
 from solver.edge import Progress, Solution, SolutionBuilder
 from solver.enumeration import COMPLETIONS
+from solver.files import write_whole
 from solver.game import Indifferent
 from solver.outcomes import Decision
 from solver.pricing import Priced, Pricer, ev_dtype
@@ -316,21 +316,11 @@ def finish(run: DirectRun, out: Path) -> Path:
 
     Raises
     ------
-    TableError
+    FileError
         If the record cannot be written; the checkpoint stays then.
     """
     rules = run.solution.rules
     path = record_path(out, rules)
-    ready = path.with_name(f".{path.name}.{os.getpid()}.tmp")
-    try:
-        with ready.open("w", encoding="utf-8") as file:
-            json.dump(run.record(), file, indent=2)
-            file.write("\n")
-            file.flush()
-            os.fsync(file.fileno())
-        ready.replace(path)
-        checkpoint_path(out, rules).unlink(missing_ok=True)
-    except OSError as error:
-        ready.unlink(missing_ok=True)
-        raise TableError(f"{path}: cannot be written: {error.strerror}") from error
+    write_whole(path, f"{json.dumps(run.record(), indent=2)}\n".encode())
+    checkpoint_path(out, rules).unlink(missing_ok=True)
     return path

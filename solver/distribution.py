@@ -42,7 +42,11 @@ class Distribution:
         least = min((chance for _, chance in self.chances), default=Fraction(0))
         if least <= 0:
             raise ValueError(f"chances: expected all above zero, found {least}")
-        total = sum(chance for _, chance in self.chances)
+        # Over one denominator: thousands of long Fractions take seconds to add one by one.
+        parts = math.lcm(*(chance.denominator for _, chance in self.chances))
+        total = Fraction(
+            sum(c.numerator * (parts // c.denominator) for _, c in self.chances), parts
+        )
         if total != 1:
             raise ValueError(f"chances: expected a sum of 1, found {total}")
 

@@ -9,14 +9,15 @@ from enum import Enum
 from fractions import Fraction
 
 from solver import spots
-from solver.bonus import bonus_return
+from solver.bonus import bonus_return, expected_bonus, group_hands
 from solver.cards import parse_spot
-from solver.edge import Solution, solve_game
+from solver.edge import Solution, price_game, solve_game
 from solver.enumeration import count_outcomes
 from solver.game import GameOutcomes
 from solver.hands import Category
 from solver.numerals import decimal, percent
-from solver.outcomes import Decision
+from solver.outcomes import Decision, SpotOutcomes
+from solver.presets import PRESETS
 from solver.rules import Rules
 from solver.settlement import Outcome
 from solver.solve import Engine
@@ -92,19 +93,31 @@ class Quantity:
 
 def quantities(outcomes: GameOutcomes) -> list[Quantity]:
     """Everything of a solved game that a published number may turn out to be."""
-    bonus = bonus_return(outcomes.rules)
-    return [
+    known = [
         Quantity("house edge", outcomes.house_edge * 100, "%"),
         Quantity("element of risk", outcomes.element_of_risk * 100, "%"),
         Quantity("return", (1 - outcomes.house_edge) * 100, "%"),
         Quantity("return per unit bet", (1 - outcomes.element_of_risk) * 100, "%"),
         Quantity("share of spots called", outcomes.call_share * 100, "%"),
         Quantity("share of spots folded", (1 - outcomes.call_share) * 100, "%"),
-        Quantity("AA Bonus return", bonus * 100, "%"),
-        Quantity("AA Bonus edge", (1 - bonus) * 100, "%"),
         Quantity("average total bet", outcomes.average_bet, "antes"),
         Quantity("standard deviation", Fraction(outcomes.standard_deviation), "antes"),
     ]
+    if outcomes.rules.bonus_pays is not None:
+        bonus = _bonus_return(outcomes)
+        known += [
+            Quantity("AA Bonus return", bonus * 100, "%"),
+            Quantity("AA Bonus edge", (1 - bonus) * 100, "%"),
+        ]
+    if outcomes.rules.blind_call:
+        known.append(Quantity("house edge of a blind Call", outcomes.blind_call_edge * 100, "%"))
+    return known
+
+
+def _bonus_return(outcomes: GameOutcomes) -> Fraction:
+    if outcomes.rules.fold_forfeits_bonus and outcomes.by_bonus is not None:
+        return 1 + outcomes.bonus_distribution.mean
+    return bonus_return(outcomes.rules)
 
 
 class ClaimError(ValueError):
@@ -228,17 +241,26 @@ _SPOTS = (
     ("3d3h/9cJcAc", (177_966, 205_038, 47_574, 639_612)),
 )
 
-# What is said, by whom, the number as given, and what it is said to be.
+# What is said, by whom, the number as given, and what it is said to be; of the usual game.
 _CLAIMS = (
-    ("house edge", "beatingbonuses.com, Casino Hold'em", "2.16 %", "house edge"),
-    ("edge per unit bet", "beatingbonuses.com, Casino Hold'em", "0.82 %", "element of risk"),
-    ("return (RTP)", "Playtech, Evolution", "97.84 %", "return"),
     ("share of hands called", "common advice", "82 %", "share of spots called"),
     ("share of hands folded", "common advice", "18 %", "share of spots folded"),
     ("house edge", "various casino pages", "0.82 %", "house edge"),
     ("return with poor strategy", "various casino pages: 93.74-97.8 %", "93.74 %", "return"),
     ("return with good strategy", "various casino pages: 93.74-97.8 %", "97.8 %", "return"),
 )
+
+# Exact edges of AA Bonus tables whose hands are paid after a fold, too.
+_BONUS_TABLES = {
+    "100-50-40-30-20-7-7-7-7": "5809/92820",
+    "25-25-25-25-25-7-7-7-7": "6933/108290",
+    "100-50-40-30-20-10-8-7-7": "551/18564",
+}
+
+_WINNING_HANDS = 282_660
+
+_FORFEITED = "3h2d/AsAd9c"
+"""A spot that folds, unless enough lies on a bonus that a fold forfeits."""
 
 
 def verify(
@@ -250,7 +272,7 @@ def verify(
     ----------
     engine : Engine, optional
     progress : callable, optional
-        Told how many more of the 1,286,792 spot classes are done.
+        Told how many more spot classes are done, of `SPOT_CLASSES_SOLVED`.
 
     Returns
     -------
@@ -262,10 +284,23 @@ def verify(
     usual = solutions[0].outcomes
     calling = replace(usual, indifferent="call")
     checks = [_integer(what, SHEET, n, get(calling)) for what, n, get in _SHEET]
+    presets = [preset for preset in PRESETS.values() if preset.published]
+    games = price_game([preset.rules for preset in presets], engine, progress=progress)
+    for preset, game in zip(presets, games, strict=True):
+        for claim in preset.published:
+            what = f"{claim.what}, {preset.name}"
+            checks.append(_claim(game, what, claim.source, claim.figure, claim.what))
     checks += [_claim(usual, *claim) for claim in _CLAIMS]
+    sources = [check.source for check in checks]
+    checks.sort(key=lambda check: sources.index(check.source))
     checks += [_integer(what, PROMISED, n, get(usual)) for what, n, get in _FOLDING]
     checks += _promises(solutions)
+    checks += _bonus_promises()
     return checks
+
+
+SPOT_CLASSES_SOLVED = 2 * spots.SPOT_CLASSES
+"""Spot classes that `verify` counts: once for single EVs, once for the presets."""
 
 
 def _integer(what: str, source: str, published: int, ours: int | Fraction) -> Check:
@@ -309,6 +344,27 @@ def _promises(solutions: Sequence[Solution]) -> Iterable[Check]:
     yield _text("element of risk", "0.81735 %", percent(usual.element_of_risk, 5))
     yield _text("average total bet, antes", "2.63981", decimal(usual.average_bet, 5))
     yield _text("standard deviation, antes", "2.612861", f"{usual.standard_deviation:.6f}")
+    yield _text("EV of a blind Call, antes", "-0.078996432", decimal(-usual.blind_call_edge, 9))
+
+
+def _bonus_promises() -> Iterable[Check]:
+    hands = group_hands(5)
+    yield _integer("AA Bonus: hands", PROMISED, 2_598_960, sum(hands))
+    yield _integer("AA Bonus: winning hands", PROMISED, _WINNING_HANDS, sum(hands[1:]))
+    for table, edge in _BONUS_TABLES.items():
+        rules = Rules().with_options({"bonus_pays": table})
+        yield _text(f"AA Bonus edge, {table}", edge, str(1 - bonus_return(rules)))
+    rules = Rules(fold_forfeits_bonus=True)
+    spot = parse_spot(_FORFEITED)
+    counts = count_outcomes(*spot, rules.qualifier)
+    outcomes = SpotOutcomes(counts, rules, expected_bonus(rules, *spot))
+    ev = Fraction(-1_855_611, 1_070_190)
+    yield _text(f"{_FORFEITED}: EV of Call, antes", str(ev), str(outcomes.main_ev_call))
+    yield _text(
+        f"{_FORFEITED}: a forfeitable bonus above which it calls, antes",
+        str((-1 - ev) / 8),
+        str(outcomes.calling_bonus),
+    )
 
 
 def _text(what: str, promised: str, ours: str) -> Check:

@@ -6,7 +6,7 @@ from fractions import Fraction
 
 
 def decimal(value: Fraction | int, digits: int, *, sign: bool = False) -> str:
-    """A number with ``digits`` decimals, rounded half to even.
+    """A number with ``digits`` decimals, rounded half to even; with ``sign`` also a plus.
 
     Examples
     --------
@@ -15,7 +15,7 @@ def decimal(value: Fraction | int, digits: int, *, sign: bool = False) -> str:
     """
     scaled = round(value * 10**digits)
     whole, rest = divmod(abs(scaled), 10**digits)
-    mark = "-" if scaled < 0 else "+" if sign else ""
+    mark = "-" if scaled < 0 else "+" if sign and scaled else ""
     return f"{mark}{whole}" + (f".{rest:0{digits}}" if digits else "")
 
 

@@ -13,6 +13,7 @@ from solver.distribution import Distribution
 from solver.starting_hands import StartingHand
 
 if TYPE_CHECKING:
+    from matplotlib.axes import Axes
     from matplotlib.figure import Figure
 
     from solver.session import Session
@@ -47,12 +48,19 @@ def require() -> None:
         ) from None
 
 
-def distribution_picture(distribution: Distribution, title: str) -> Figure:
-    """Chances of each net result of a round, on a logarithmic scale."""
+def _canvas(width: float, height: float) -> tuple[Figure, Axes]:
+    """An empty picture of so many inches, and what to draw in."""
+    import matplotlib as mpl
     from matplotlib.figure import Figure
 
-    figure = Figure(figsize=(7.5, 3), layout="constrained")
-    axes = figure.subplots()
+    with mpl.rc_context(_SETTINGS):
+        figure = Figure(figsize=(width, height), layout="constrained")
+        return figure, figure.subplots()
+
+
+def distribution_picture(distribution: Distribution, title: str) -> Figure:
+    """Chances of each net result of a round, on a logarithmic scale."""
+    figure, axes = _canvas(7.5, 3)
     names = [f"{float(result):+g}" if result else "0" for result in distribution.results]
     chances = [float(chance) for _, chance in distribution.chances]
     colours = [_BLUE if r > 0 else _RED if r < 0 else _GREY for r in distribution.results]
@@ -69,10 +77,7 @@ def distribution_picture(distribution: Distribution, title: str) -> Figure:
 
 def starting_hands_picture(hands: Sequence[StartingHand]) -> Figure:
     """The grid of starting hands: share of flops called, and EV of perfect play."""
-    from matplotlib.figure import Figure
-
-    figure = Figure(figsize=(7.5, 7.2), layout="constrained")
-    axes = figure.subplots()
+    figure, axes = _canvas(7.5, 7.2)
     shares = [[0.0] * len(RANKS) for _ in RANKS]
     for hand in hands:
         shares[hand.row][hand.column] = float(hand.call_share)
@@ -82,6 +87,7 @@ def starting_hands_picture(hands: Sequence[StartingHand]) -> Figure:
             hand.column, hand.row,
             f"{hand.name}\n{100 * float(hand.call_share):.0f} %\n{float(hand.ev):+.2f}",
             ha="center", va="center", fontsize=6,
+            color="white" if hand.call_share > Fraction(9, 10) else "black",
         )  # fmt: skip
     axes.set_xticks(range(len(RANKS)), list(reversed(RANKS)))
     axes.set_yticks(range(len(RANKS)), list(reversed(RANKS)))
@@ -96,10 +102,7 @@ def starting_hands_picture(hands: Sequence[StartingHand]) -> Figure:
 
 def session_picture(session: Session) -> Figure:
     """The net result of a session, with the even line and the mean."""
-    from matplotlib.figure import Figure
-
-    figure = Figure(figsize=(7.5, 3.5), layout="constrained")
-    axes = figure.subplots()
+    figure, axes = _canvas(7.5, 3.5)
     results = session.results
     chances = session.probabilities
     axes.fill_between(results, chances, step="mid", color=_BLUE, alpha=0.6, linewidth=0)

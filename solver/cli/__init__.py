@@ -101,9 +101,12 @@ def _status_of(error: Exception) -> int | None:
         "solver.cards.CardError",
         "solver.paytables.RulesError",
         "solver.figures.ClaimError",
+        "solver.session.SessionError",
     }:
         return STATUS_USAGE
     if names & {
+        "solver.files.FileError",
+        "solver.plots.PlotError",
         "solver.table.TableError",
         "solver.workers.WorkerError",
         "solver.advisor.DisagreementError",

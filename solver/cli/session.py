@@ -126,7 +126,7 @@ def _quantile(session: Session, p: int) -> str:
     from solver.numerals import decimal
 
     value = session.quantile(Fraction(p, 100))
-    return f"{value:+}" if value.denominator == 1 else decimal(value, 3, sign=True)
+    return decimal(value, 0 if value.denominator == 1 else 3, sign=True)
 
 
 def _as_dict(session: Session, rules: Rules) -> dict[str, Any]:

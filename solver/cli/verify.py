@@ -36,12 +36,13 @@ def command(
 
     Without --claim: every known published figure with its source, and every figure this program
     promises; exit status 1 if one of the latter fails. With --claim: what the number is under the
-    given Ante table; exit status 1 if it is nothing.
+    given rules; exit status 1 if it is nothing.
     """
     given = [
-        f"--{name}"
-        for parameter, name in (("rules", "ante"), ("indifferent", "indifferent"))
-        if ctx.get_parameter_source(parameter) is not click.core.ParameterSource.DEFAULT
+        f"--{'rules' if name == 'base' else name.replace('_', '-')}"
+        for name in ctx.params
+        if name not in ("claim", "workers", "start_method", "log_file")
+        and ctx.get_parameter_source(name) is not click.core.ParameterSource.DEFAULT
     ]
     if claim is None and given:
         raise click.UsageError(
@@ -54,10 +55,9 @@ def command(
 
 def _verify(engine: Engine) -> int:
     from solver.cli.screen import console, grid
-    from solver.figures import verify
-    from solver.spots import SPOT_CLASSES
+    from solver.figures import SPOT_CLASSES_SOLVED, verify
 
-    with progress_bar(SPOT_CLASSES, "spot classes") as progress:
+    with progress_bar(SPOT_CLASSES_SOLVED, "spot classes") as progress:
         checks = verify(engine, progress)
     screen = console()
     for source, group in groupby(checks, key=lambda check: check.source):
@@ -80,16 +80,17 @@ def _verify(engine: Engine) -> int:
 
 
 def _identify(text: str, rules: Rules, indifferent: Indifferent, engine: Engine) -> int:
-    from solver.edge import solve_game
+    from solver.cli.games import label
+    from solver.edge import solve_with_bonus
     from solver.figures import Claim, identify
     from solver.numerals import percent
     from solver.spots import SPOT_CLASSES
 
     claim = Claim.parse(text)
     with progress_bar(SPOT_CLASSES, "spot classes") as progress:
-        (solution,) = solve_game([rules], engine, indifferent=indifferent, progress=progress)
+        solution = solve_with_bonus(rules, engine, indifferent=indifferent, progress=progress)
     found = identify(claim, solution.outcomes)
-    table = f"Ante table {rules.ante_text}"
+    table = f"Ante table {label(rules)}"
     if not found.matches:
         click.echo(
             f"{claim.text} is nothing known of the game with {table}; "
