@@ -66,15 +66,17 @@ class Distribution:
         >>> Distribution.from_weights([(2, 1), (-1, 1), (2, 1), (5, 0)]).chances
         ((Fraction(-1, 1), Fraction(1, 3)), (Fraction(2, 1), Fraction(2, 3)))
         """
-        weights: dict[Fraction, Fraction] = {}
+        weights: dict[Fraction | int, Fraction | int] = {}
         for result, weight in pairs:
             if weight < 0:
                 raise ValueError(f"weight of {result}: expected zero or more, found {weight}")
-            weights[Fraction(result)] = weights.get(Fraction(result), Fraction(0)) + weight
+            weights[result] = weights.get(result, 0) + weight
         total = sum(weights.values())
         if not total:
             raise ValueError("weights: expected one above zero, found none")
-        return cls(tuple((r, w / total) for r, w in sorted(weights.items()) if w))
+        return cls(
+            tuple((Fraction(r), Fraction(w) / total) for r, w in sorted(weights.items()) if w)
+        )
 
     @property
     def results(self) -> tuple[Fraction, ...]:
