@@ -1,4 +1,4 @@
-"""Whole commands, cold: ``solve`` and ``advise`` against a bare Python that imports numpy.
+"""Whole commands, cold: ``solve``, ``advise``, ``edge`` and others against a bare Python with numpy.
 
 Wall time and peak memory of a fresh process each; the rival is what any Python program with arrays
 pays before it does anything. Taken in turn, median of several rounds, with ratios.
@@ -9,6 +9,7 @@ Run: ``python benchmarks/commands.py [--rounds 7]``
 from __future__ import annotations
 
 import argparse
+import itertools
 import os
 import statistics
 import sys
@@ -34,6 +35,11 @@ def run(command: list[str], directory: str) -> tuple[float, float]:
     return time.perf_counter() - start, usage.ru_maxrss / 1024
 
 
+def _hundred_tables() -> list[str]:
+    tables = itertools.product((100, 50, 25, 20), (20, 25, 30, 40, 50), (10, 12, 15, 17, 20))
+    return [word for a, b, c in tables for word in ("--ante", f"{a}-{b}-{c}-3-2-1")]
+
+
 def main() -> None:
     """Measure and print."""
     parser = argparse.ArgumentParser(description=__doc__.partition("\n")[0])
@@ -45,6 +51,12 @@ def main() -> None:
         "solve, 1 worker": [COMMAND, "solve", "--workers", "1", "--out", "one"],
         "solve, 2 workers, spawn": [
             COMMAND, "solve", "--workers", "2", "--start-method", "spawn", "--out", "spawned",
+        ],
+        "edge, 1 Ante table": [COMMAND, "edge", "--workers", "2"],
+        "edge, 100 Ante tables": [COMMAND, "edge", "--workers", "2", *_hundred_tables()],
+        "report, HTML": [COMMAND, "report", "--format", "html", "--workers", "2"],
+        "session, 100,000 rounds": [
+            COMMAND, "session", "--rounds", "100000", "--bankroll", "1000", "--workers", "2",
         ],
         "advise": [COMMAND, "advise", "AhKd/As7d4c"],
         "advise, no table": [COMMAND, "advise", "AhKd/As7d4c", "--ante", "100-20-20-3-2-1"],

@@ -19,10 +19,26 @@ if not RESULTS.exists():
 
 def test_house_edges() -> None:
     text = (RESULTS / "house-edge.csv").read_text()
-    tables = [row["ante"] for row in csv.DictReader(text.splitlines())]
-    assert len(tables) >= 4
-    options = [option for table in tables for option in ("--ante", table)]
-    assert run("edge", "--format", "csv", *options).out == text
+    assert len(text.splitlines()) >= 10
+    assert run("rules", "--format", "csv").out == text
+
+
+def test_the_family_in_the_readme() -> None:
+    readme = RESULTS.parent / "README.md"
+    if not readme.exists():
+        pytest.skip("no README beside the results")
+    shown = [
+        [cell.strip(" `") for cell in line.strip("|").split("|")]
+        for line in readme.read_text("utf-8").splitlines()
+        if line.startswith("| `") and line.count("|") == 8
+    ]
+    columns = ("house_edge_percent", "element_of_risk_percent", "call_percent")
+    expected = []
+    for row in csv.DictReader((RESULTS / "house-edge.csv").read_text().splitlines()):
+        bonus = f"{row['bonus_edge_percent']} %" if row["bonus_edge_percent"] else "-"
+        figures = [f"{row[column]} %" for column in columns]
+        expected.append([row["name"], row["title"], row["ante"], *figures, bonus])
+    assert shown == expected
 
 
 def test_direct_run(solution: Solution) -> None:
