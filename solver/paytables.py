@@ -39,7 +39,7 @@ _EXPECTED_BONUS = (
 _EXPECTED_QUALIFIER = (
     "expected a pair such as 'pair of fours', a hand such as 'two pair' or 'straight', or none"
 )
-_PAY = re.compile(r"(?P<number>[0-9]{1,9}(?:\.[0-9]{1,6})?)(?:[/:](?P<denominator>[0-9]{1,6}))?")
+_PAY = re.compile(r"(?P<number>[0-9]{1,13}(?:\.[0-9]{1,6})?)(?:[/:](?P<denominator>[0-9]{1,7}))?")
 _OTHER_NAMES = {"quads": "four of a kind", "trips": "three of a kind", "royal": "royal flush"}
 _PAIR = re.compile(r"(?:a )?pair of (?P<rank>.+?)s?|(?P<first>[2-9TJQKA])(?P=first)", re.IGNORECASE)
 _RANKS = {name: rank for rank, name in enumerate(RANK_NAMES)} | {
@@ -65,7 +65,7 @@ def parse_pay(text: str) -> Fraction:
     return Fraction(found["number"]) / int(found["denominator"] or 1)
 
 
-def parse_ante(text: str) -> tuple[Fraction, ...]:
+def parse_ante(text: str, base: tuple[Fraction, ...] = ()) -> tuple[Fraction, ...]:
     """An Ante table: six pays, ten pays, or pays by name.
 
     Parameters
@@ -74,6 +74,8 @@ def parse_ante(text: str) -> tuple[Fraction, ...]:
         ``100-20-10-3-2-1`` (see `ANTE_FIELDS`); ten pays in the same way (see `ANTE_HANDS`); names
         such as ``royal flush=100, straight flush=20, ...``; or a short table first and what differs
         from it by name: ``100-20-10-3-2-1, trips=3:2``.
+    base : tuple of ten Fractions, optional
+        What hands pay that are not named, where only names are given.
 
     Returns
     -------
@@ -88,13 +90,13 @@ def parse_ante(text: str) -> tuple[Fraction, ...]:
     try:
         first, _, rest = text.partition(",")
         if "=" in first:
-            return _by_name(_pairs(text), ANTE_HANDS)
+            return _by_name(_pairs(text), ANTE_HANDS, base)
         return _by_name(_pairs(rest), ANTE_HANDS, _numbers(first, (_SHORT, len(ANTE_HANDS))))
     except RulesError as error:
         raise RulesError(f"{start}: {error}; {_EXPECTED_ANTE}") from None
 
 
-def parse_bonus(text: str) -> tuple[Fraction, ...] | None:
+def parse_bonus(text: str, base: tuple[Fraction, ...] = ()) -> tuple[Fraction, ...] | None:
     """An AA Bonus table: nine pays or pays by name, as `parse_ante`; None for ``none``.
 
     Raises
@@ -107,14 +109,14 @@ def parse_bonus(text: str) -> tuple[Fraction, ...] | None:
     try:
         first, _, rest = text.partition(",")
         if "=" in first:
-            return _by_name(_pairs(text), BONUS_HANDS)
+            return _by_name(_pairs(text), BONUS_HANDS, base)
         return _by_name(_pairs(rest), BONUS_HANDS, _numbers(first, (len(BONUS_HANDS),)))
     except RulesError as error:
         raise RulesError(f"AA Bonus table {text!r}: {error}; {_EXPECTED_BONUS}") from None
 
 
-def ante_from(pays: Mapping[str, object]) -> tuple[Fraction, ...]:
-    """An Ante table from pays by name, one for each of the ten hands.
+def ante_from(pays: Mapping[str, object], base: tuple[Fraction, ...] = ()) -> tuple[Fraction, ...]:
+    """An Ante table from pays by name; hands not named pay as in ``base``, if that is given.
 
     Raises
     ------
@@ -122,13 +124,13 @@ def ante_from(pays: Mapping[str, object]) -> tuple[Fraction, ...]:
         For an unknown or missing hand, or a pay that is none.
     """
     try:
-        return _by_name(pays.items(), ANTE_HANDS)
+        return _by_name(pays.items(), ANTE_HANDS, base)
     except RulesError as error:
         raise RulesError(f"Ante table: {error}") from None
 
 
-def bonus_from(pays: Mapping[str, object]) -> tuple[Fraction, ...]:
-    """An AA Bonus table from pays by name, one for each of the nine winning hands.
+def bonus_from(pays: Mapping[str, object], base: tuple[Fraction, ...] = ()) -> tuple[Fraction, ...]:
+    """An AA Bonus table from pays by name; hands not named pay as in ``base``, if given.
 
     Raises
     ------
@@ -136,7 +138,7 @@ def bonus_from(pays: Mapping[str, object]) -> tuple[Fraction, ...]:
         As `ante_from`.
     """
     try:
-        return _by_name(pays.items(), BONUS_HANDS)
+        return _by_name(pays.items(), BONUS_HANDS, base)
     except RulesError as error:
         raise RulesError(f"AA Bonus table: {error}") from None
 

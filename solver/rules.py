@@ -171,7 +171,8 @@ class Rules:
         ----------
         options : mapping
             Names are the attributes, with hyphens or underscores; values are text as the command
-            line takes it, numbers, true and false, or for a pay table also pays by name.
+            line takes it, numbers, true and false, or for a pay table also pays by name. Pays by
+            name alone change these rules' table.
 
         Raises
         ------
@@ -187,8 +188,35 @@ class Rules:
                 raise RulesError(f"{option!r} is no option of the rules{nearest(option, names)}")
             if name in values:
                 raise RulesError(f"{option} is given twice")
-            values[name] = _read(name, value)
+            values[name] = self._read(name, value)
         return replace(self, **values)  # type: ignore[arg-type]
+
+    def _read(self, name: str, value: object) -> object:  # noqa: PLR0911
+        """The value of an option from text, a number, yes or no, or pays by name."""
+        if name in ("ante", "bonus_pays") and isinstance(value, Mapping):
+            if name == "ante":
+                return ante_from(value, self.ante)
+            return bonus_from(value, self.bonus_pays or ())
+        text = str(value).strip()
+        match name:
+            case "ante":
+                return parse_ante(text, self.ante)
+            case "bonus_pays":
+                return parse_bonus(text, self.bonus_pays or ())
+            case "qualifier":
+                return parse_qualifier(text)
+            case "call" | "bonus":
+                try:
+                    return parse_pay(text)
+                except RulesError as error:
+                    raise RulesError(f"{name}: {error}, expected antes such as 2 or 1/2") from None
+            case "bonus_cards":
+                return int(text) if text.isascii() and text.isdigit() else text
+            case "unqualified":
+                return text.lower()
+            case _:
+                yes_or_no = {"yes": True, "true": True, "no": False, "false": False}
+                return yes_or_no.get(text.lower(), value)
 
     def ante_pay(self, category: Category) -> Fraction:
         """What the Ante pays on a final hand of ``category``, to one."""
@@ -338,35 +366,13 @@ def _pays(what: str, pays: object) -> tuple[Fraction, ...]:
     for pay in pays:
         if not 0 <= pay <= HIGHEST_PAY:
             raise RulesError(f"{what}: expected 0 to {HIGHEST_PAY:,}, found {pay}")
+        if Fraction(pay).denominator > HIGHEST_PAY:
+            raise RulesError(
+                f"{what}: expected a common denominator up to {HIGHEST_PAY:,}, found {pay}"
+            )
     return tuple(map(Fraction, pays))
 
 
 def _check_count(what: str, pays: tuple[Fraction, ...], expected: int) -> None:
     if len(pays) != expected:
         raise RulesError(f"{what}: expected {expected} pays, found {len(pays)}")
-
-
-def _read(name: str, value: object) -> object:  # noqa: PLR0911  # noqa: PLR0911
-    """The value of an option from text, a number, yes or no, or pays by name."""
-    if name in ("ante", "bonus_pays") and isinstance(value, Mapping):
-        return ante_from(value) if name == "ante" else bonus_from(value)
-    text = str(value).strip()
-    match name:
-        case "ante":
-            return parse_ante(text)
-        case "bonus_pays":
-            return parse_bonus(text)
-        case "qualifier":
-            return parse_qualifier(text)
-        case "call" | "bonus":
-            try:
-                return parse_pay(text)
-            except RulesError as error:
-                raise RulesError(f"{name}: {error}, expected antes such as 2 or 1/2") from None
-        case "bonus_cards":
-            return int(text) if text.isascii() and text.isdigit() else text
-        case "unqualified":
-            return text.lower()
-        case _:
-            yes_or_no = {"yes": True, "true": True, "no": False, "false": False}
-            return yes_or_no.get(text.lower(), value)

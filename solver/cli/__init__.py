@@ -101,7 +101,7 @@ def _status_of(error: Exception) -> int | None:
         "solver.cards.CardError",
         "solver.paytables.RulesError",
         "solver.figures.ClaimError",
-        "solver.session.SessionError",
+        "solver.convolution.SessionError",
     }:
         return STATUS_USAGE
     if names & {

@@ -123,7 +123,8 @@ def combined(base: str | None, overrides: dict[str, Any]) -> Rules:
         # Each alone first, to name the one that is wrong.
         with _naming(f"'--{name.replace('_', '-')}'"):
             Rules().with_options({name: value})
-    with _naming(" and ".join(f"'--{name.replace('_', '-')}'" for name in ("rules", *given))):
+    names = (["rules"] if base else []) + [name.replace("_", "-") for name in given]
+    with _naming(" and ".join(f"'--{name}'" for name in names)):
         return chosen.with_options(given)
 
 

@@ -90,6 +90,7 @@ def command(
 
 def show(solution: Solution) -> None:
     """Print the figures of a solved game."""
+    from solver.cli.games import label
     from solver.numerals import decimal, percent
     from solver.outcomes import Decision
     from solver.spots import SPOTS
@@ -107,7 +108,22 @@ def show(solution: Solution) -> None:
         if decision is Decision.EITHER and game.spots[decision]:
             note += f", counted as {game.indifferent.capitalize()}"
         rows.append((decision.name, percent(game.share(decision)), note))
-    click.echo(f"Casino Hold'em, Ante table {game.rules.ante_text}, every spot exact\n")
+    rules = game.rules
+    if rules.blind_call:
+        rows.append(
+            ("Blind Call", percent(game.blind_call_edge), "house edge of an Ante, called unseen")
+        )
+    click.echo(f"Casino Hold'em, Ante table {label(rules)}, every spot exact\n")
     for name, value, note in rows:
         click.echo(f"{name:<18}  {click.style(f'{value:>12}', bold=bool(name))}  {note}")
+    if rules.bonus_decides:
+        click.echo(
+            f"\nA fold forfeits the AA Bonus: decisions are those with {rules.bonus} antes on it.\n"
+            "The edge is that of the main bets alone; casino-holdem report has both together."
+        )
+    elif rules.fold_forfeits_bonus:
+        click.echo(
+            "\nA fold forfeits the AA Bonus: decisions are those with nothing on it; --bonus puts "
+            "something there."
+        )
     click.echo()
