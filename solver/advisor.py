@@ -235,7 +235,7 @@ class Advisor:
         --------
         >>> advice = Advisor().advise("Ah Kd", "As 7d 4c", dealer="Qs", turn="9h")
         >>> advice.completions, str(advice.ev_call)
-        (1980, '1787/990')
+        (1980, '43/22')
         """
         if flop is not None:
             hole_ids, flop_ids = to_spot(hole, flop)

@@ -63,7 +63,10 @@ def _values(name: str, text: str) -> Iterable[str]:
             return [str(n) for n in _numbers(text)]
     except RulesError as error:
         raise RulesError(f"{name.replace('_', '-')} {text!r}: {error}") from None
-    return [entry.strip() for entry in text.split(",") if entry.strip()]
+    values = [entry.strip() for entry in text.split(",") if entry.strip()]
+    if not values:
+        raise RulesError(f"{name.replace('_', '-')} {text!r}: expected a list, found no value")
+    return values
 
 
 def _pay_tables(text: str) -> list[str]:

@@ -167,11 +167,12 @@ def read_rules(path: Path) -> Rules:
             options = tomllib.load(file, parse_float=str)
     except OSError as error:
         raise RulesError(f"{path}: cannot be read: {error.strerror}") from None
-    except (tomllib.TOMLDecodeError, UnicodeDecodeError) as error:
+    # Not only what is no TOML or UTF-8: also numbers too long, and nesting too deep.
+    except (ValueError, RecursionError) as error:
         raise RulesError(f"{path}: no TOML: {error}") from None
     try:
         base = options.pop("rules", USUAL)
-        if base not in PRESETS:
+        if not isinstance(base, str) or base not in PRESETS:
             raise RulesError(f"rules: {base!r} is no preset{nearest(str(base), PRESETS)}")
         return PRESETS[base].rules.with_options(options)
     except RulesError as error:
