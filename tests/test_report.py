@@ -47,16 +47,16 @@ def moments(section: Section) -> tuple[Fraction, Fraction, Fraction]:
 
 def test_lines_add_up(usual: Report) -> None:
     main, bonus, both = usual.sections
-    assert (main.deals, main.chance, main.contribution) == (
+    assert [main.deals, main.chance, main.contribution] == [
         DEALS,
         1,
         Fraction(-1363917077, 63213204600),
-    )
-    assert (bonus.deals, bonus.chance, bonus.contribution) == (
+    ]
+    assert [bonus.deals, bonus.chance, bonus.contribution] == [
         2_598_960,
         1,
         Fraction(-5809, 92820),
-    )
+    ]
     assert both.lines == ()
     by_hand = {line.name: line for line in main.lines}
     # Published integers, where a player who may as well fold does.
@@ -130,7 +130,7 @@ def bonus_by_hand(*cards: int) -> int:
 def test_a_bonus_that_a_fold_forfeits(forfeiting: Solution) -> None:
     sheet = make_report(forfeiting)
     main, bonus, both, blind = sheet.sections
-    assert (bonus.deals, bonus.chance) == (DEALS, 1)
+    assert [bonus.deals, bonus.chance] == [DEALS, 1]
     lines = {line.name: line for line in bonus.lines}
     # No deal is lost on a fold and counted as won.
     assert lines["forfeited by a fold"].deals == forfeiting.outcomes.fold_deals
