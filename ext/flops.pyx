@@ -16,11 +16,7 @@ from cardclasses cimport (
 )
 from cards cimport rank_if, rank_pair
 from handrank cimport CATEGORIES
-from packed cimport unpack
-
-cdef enum:
-    LEFT = 990                # dealer's hands that a board and the player's cards leave
-
+from packed cimport LEFT, unpack
 
 # Sums for every hole, by the player's category and the hole's pair of card classes.
 ctypedef struct Sum:

@@ -4,6 +4,9 @@
 
 from libc.stdint cimport int32_t, uint64_t
 
+cdef enum:
+    LEFT = 990                # dealer's hands that a board and the player's cards leave
+
 
 cdef inline uint64_t packed(int32_t unqualified, int32_t win, int32_t tie) noexcept nogil:
     return <uint64_t>unqualified | <uint64_t>win << 21 | <uint64_t>tie << 42

@@ -14,12 +14,11 @@ from cardclasses cimport (
 )
 from cards cimport pair_id, rank_pair
 from handrank cimport CATEGORIES, OUTCOMES
-from packed cimport unpack
+from packed cimport LEFT, unpack
 
 cdef enum:
     CARDS = 52
     CARD_PAIRS = 1326
-    LEFT = 990                # dealer's hands that a board and the player's cards leave
     NO_FLUSH = 4
 
 

@@ -56,6 +56,7 @@ def _check_size(count: int) -> None:
 
 
 def _values(name: str, text: str) -> Iterable[str]:
+    name = name.replace("-", "_")
     try:
         if name in _PAY_TABLES:
             return _pay_tables(text)

@@ -119,4 +119,4 @@ def test_a_table_of_other_rules(tmp_path: Path) -> None:
     table = "results/ante-25-25-12-3-2-1"
     ran = run("advise", "AhKd/As7d4c", "--table", table, cwd=tmp_path)
     assert (ran.status, ran.out) == (1, "")
-    assert "expected Ante 100-20-10-3-2-1, found 25-25-12-3-2-1" in ran.err
+    assert "expected ante-100-20-10-3-2-1, found ante-25-25-12-3-2-1" in ran.err

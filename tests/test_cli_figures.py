@@ -11,6 +11,10 @@ import pytest
 from command import refused, run
 
 SIGNATURE = "41ba75b224b99ed2b4e7f67f229a1b9b8c9c5ed45a216c6dfa569a994f53d2ac"
+COMMANDS = (
+    "advise", "advise-two", "bench", "edge", "report", "rules", "session", "solve", "sweep",
+    "verify",
+)  # fmt: skip
 BENCH = "4cc5c385c1d1907d03451ab0e1c36d33ab2926311ccdc329ac94f2c6a50b9764"
 
 
@@ -45,16 +49,24 @@ def test_edge_of_many_tables() -> None:
     text = run("edge", "--ante", tables[0], "--ante", tables[1])
     assert "0.635731 %" in text.out
     assert "1.956606 %" in text.out
-    assert json.loads(run("edge", "--format", "json").out)[0]["signature"] == SIGNATURE
+    # Without one of these options no signature is made.
+    assert "signature" not in rows[0]
+    signed = run("edge", "--format", "json", "--signatures")
+    assert json.loads(signed.out)[0]["signature"] == SIGNATURE
+    signed = run("edge", "--format", "csv", "--signatures", "--ante", tables[1], "--bonus", "1")
+    (row,) = csv.DictReader(io.StringIO(signed.out))
+    assert row == rows[1] | {"bonus": "1", "signature": row["signature"]}
+    assert row["signature"] != SIGNATURE
 
 
 def test_indifferent_spots_called_raise_the_deviation_alone() -> None:
     fold, call = (
-        json.loads(run("edge", "--format", "json", "--indifferent", choice).out)[0]
+        json.loads(run("edge", "--format", "json", "--signatures", "--indifferent", choice).out)[0]
         for choice in ("fold", "call")
     )
-    assert fold["ev_exact"] == call["ev_exact"]
-    assert fold["signature"] == call["signature"]
+    assert fold["signature"] == call["signature"] == SIGNATURE
+    assert {name for name in fold if fold[name] != call[name]} == {"standard_deviation_antes"}
+    assert float(fold["standard_deviation_antes"]) < float(call["standard_deviation_antes"])
 
 
 def test_verify_everything() -> None:
@@ -105,6 +117,21 @@ def test_bench_signature_on_any_workers() -> None:
         (("edge", "--ante", "1-1-1-1-1-1e9"), "'1e9' is no number"),
         (("verify", "--claim", "much"), "expected a decimal number"),
         (("verify", "--ante", "100-20-20-3-2-1"), "--ante goes with --claim"),
+        (("verify", "--rules", "standard"), "--rules goes with --claim"),
+        (("verify", "--blind-call", "--call", "2"), "--blind-call"),
+        (("solve", "--call", "0"), "call: expected more than 0 antes, found 0"),
+        (("solve", "--qualifier", "pair of foors"), "expected a pair such as 'pair of fours'"),
+        (("solve", "--unqualified", "push"), "'push' is not one of 'table', 'even', 'returned'"),
+        (
+            ("solve", "--bonus-pays", "none", "--bonus", "1"),
+            "'--bonus-pays' and '--bonus': there is",
+        ),
+        (
+            ("solve", "--rules", "royl-20"),
+            "'--rules': 'royl-20' is no preset and no file, the near",
+        ),
+        (("solve", "--rules", "my.toml"), "my.toml: cannot be read: No such file or directory"),
+        (("edge", "--signatures"), "--signatures goes with --format csv or json"),
         (("slove",), "No such command 'slove'"),
         (("solve", "now"), "unexpected extra argument"),
     ],
@@ -117,6 +144,6 @@ def test_wrong_calls(arguments: tuple[str, ...], message: str, tmp_path: Path) -
 def test_help_names_every_command() -> None:
     ran = run("--help")
     assert ran.status == 0
-    for command in ("advise", "bench", "edge", "solve", "verify"):
+    for command in COMMANDS:
         assert f"  {command}  " in ran.out
         assert "Usage: casino-holdem " + command in run(command, "--help").out

@@ -26,6 +26,7 @@ from solver.direct import (
     record_path,
     run_direct,
 )
+from solver.files import FileError
 from solver.pricing import Priced
 
 ALONE = Engine(workers=1)
@@ -169,7 +170,7 @@ def test_the_command_ends_a_run(out: Path) -> None:
 def test_a_record_that_cannot_be_written_keeps_the_checkpoint(out: Path) -> None:
     direct = run_direct(Rules(), out, ALONE)
     record_path(out, Rules()).mkdir()
-    with pytest.raises(TableError, match="cannot be written"):
+    with pytest.raises(FileError, match=f"{record_path(out, Rules())}: cannot be written"):
         finish(direct, out)
     assert checkpoint_path(out, Rules()).exists()
     assert len(list(out.iterdir())) == 2
@@ -257,6 +258,15 @@ def test_the_checkpoint_of_other_rules_is_refused(out: Path, dealt: list[int]) -
     assert str(refused.value).startswith(f"{path}: ")
     assert dealt == []
     assert path.read_bytes() == before
+
+
+def test_what_decides_nothing_needs_no_run_of_its_own() -> None:
+    same = Rules().with_options({"bonus": 1, "bonus-cards": 6, "blind-call": "yes"})
+    decided = Rules().with_options({"bonus": 1, "fold-forfeits-bonus": "yes"})
+    place = Path("out")
+    for path_of in (checkpoint_path, record_path):
+        assert path_of(place, same) == path_of(place, Rules())
+        assert path_of(place, decided) != path_of(place, Rules())
 
 
 def no_database(path: Path) -> None:

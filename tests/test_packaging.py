@@ -21,7 +21,8 @@ import pytest
 from packaging.requirements import Requirement
 
 SOURCE = Path(__file__).parents[1]
-KERNELS = {"ranks", "suits", "deal", "boards", "flops", "pricing"}
+KERNELS = {"ranks", "suits", "deal", "boards", "flops", "turns", "pricing"}
+TEMPLATES = {"solver/templates/report.html.jinja", "solver/templates/report.md.jinja"}
 # Flags that ask for a certain processor, or that change what arithmetic means.
 UNSAFE = re.compile(r"-m(arch|cpu|tune|avx|sse|fma|bmi|\d)|-Ofast|-ffast-math|target\(")
 
@@ -32,13 +33,16 @@ pytestmark = pytest.mark.skipif(
 # Asked of the wheel in a process that has never seen the source tree.
 QUESTIONS = """
 import importlib, json, sys
-from solver import Advisor
+from solver import Advisor, Engine, Rules, solve_game
+from solver.report import as_markdown, make_report
 names = ["solver", "solver.cli"] + ["solver._" + name for name in sys.argv[1:]]
 spots = [("9s 7h", "2c Qd Ah"), ("3d 3h", "9c Jc Ac")]
 advice = [Advisor().advise(*spot) for spot in spots]
+(solution,) = solve_game([Rules()], Engine(workers=1))
 print(json.dumps({
     "files": [importlib.import_module(name).__file__ for name in names],
     "answers": [[a.decision.name, str(a.ev_call)] for a in advice],
+    "report": as_markdown(make_report(solution)),
 }))
 """
 TESTS = """
@@ -105,11 +109,13 @@ def names_below(directory: Path, *patterns: str) -> set[str]:
 def test_the_sdist_is_complete(unpacked: Path) -> None:
     expected = names_below(
         SOURCE, "ext/*.pyx", "ext/*.pxd", "solver/**/*.py", "solver/*.pyi", "solver/py.typed",
+        "solver/templates/*",
         "tests/**/*.py", "tests/data/*", "benchmarks/*.py", "LICENSE", "*.md", "*.toml", "setup.py",
     )  # fmt: skip
     found = names_below(unpacked, "**/*")
     assert {f"ext/{name}.pyx" for name in KERNELS} <= expected
     assert {f"solver/_{name}.pyi" for name in KERNELS} <= expected
+    assert expected >= TEMPLATES
     assert {"solver/py.typed", "tests/test_packaging.py", "LICENSE", "CHANGELOG.md"} <= expected
     assert expected - found == set()
     assert {name for name in found if name.endswith((".c", ".so", ".pyd", ".pyc"))} == set()
@@ -121,6 +127,7 @@ def test_a_wheel_from_the_sdist_gives_the_same_answers(unpacked: Path, tmp_path:
     (wheel,) = tmp_path.glob("*.whl")
     names = set(zipfile.ZipFile(wheel).namelist())
     assert {f"solver/_{name}.pyi" for name in KERNELS} | {"solver/py.typed"} <= names
+    assert names >= TEMPLATES | names_below(source, "solver/**/*.py")
     assert {Path(name).parts[0].split("-")[0] for name in names} == {"solver", "casino_holdem"}
     assert {Path(name).suffix for name in names} & {".c", ".pyx", ".pxd", ".pyc"} == set()
     site, away = tmp_path / "site", tmp_path / "away"
@@ -134,6 +141,7 @@ def test_a_wheel_from_the_sdist_gives_the_same_answers(unpacked: Path, tmp_path:
     said = json.loads(run([*python, QUESTIONS, *KERNELS], cwd=away, PYTHONPATH=str(site)))
     assert [path for path in said["files"] if not path.startswith(str(site))] == []
     assert said["answers"] == [["EITHER", "-1"], ["EITHER", "-1"]]
+    assert "2.157646" in said["report"]
 
     chosen = ["test_cards.py", "test_golden_spots.py", "test_packaging.py"]
     tests = [f"tests/{name}" for name in chosen if (away / "tests" / name).exists()]

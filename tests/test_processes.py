@@ -124,9 +124,8 @@ def alone() -> Solution:
 
 @pytest.mark.parametrize("method", START_METHODS)
 def test_the_same_numbers_however_workers_start(method: StartMethod, alone: Solution) -> None:
-    ran = run(
-        "edge", "--ante", ANTE, "--format", "json", "--workers", "2", "--start-method", method
-    )
+    options = ("--signatures", "--format", "json", "--workers", "2", "--start-method", method)
+    ran = run("edge", "--ante", ANTE, *options)
     (row,) = json.loads(ran.out)
     assert row["house_edge_percent"] == "0.635731"
     assert row["signature"] == alone.signature()

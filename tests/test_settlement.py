@@ -2,16 +2,20 @@
 
 import re
 from collections import Counter
+from decimal import Decimal
 from fractions import Fraction
 from itertools import combinations
+from typing import Any
 
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from solver import CardError, Category, Outcome, Rules, settle
+from solver import CardError, Category, Outcome, Rules, RulesError, settle, settle_fold
 from solver.cards import DECK_SIZE, RANKS, CardsLike
-from solver.settlement import FOLDED, Pays, pays_after_call
+from solver.settlement import FOLDED, Pays, Round, pays_after_call
+
+Stake = Fraction | int
 
 UNQUALIFIED, WIN, TIE, LOSE = Outcome
 
@@ -52,15 +56,50 @@ ROUNDS: dict[str, tuple[str, str, str, Outcome, int, int]] = {
     "king-high straight flush, ace beside": ("Kh Qh", "Ac Ad", "Jh Th 9h As 2d", WIN, 20, 2),
 }
 
-STAKED: dict[str, tuple[int, str, str, str, int, int]] = {
-    "aces over queens": (1, "A♥ K♦", "Q♠ Q♣", "A♠ 7♦ 4♣ 9♥ 2♠", 1, 2),
-    "three aces": (100, "Ah Ad", "Ks 8d", "As 7h 4c Kh 2d", 100, 200),
-    "dealer jack high": (100, "Kh 9d", "Js 8d", "Qs 7c 4h 3d 2s", 100, 0),
-    "flush wins": (100, "Ah 9h", "Ks 8d", "Qh 7h 4h Kd 2s", 200, 200),
-    "tens lose": (100, "Th 9d", "As 8d", "Tc 7c 4h Ad 2s", -100, -200),
-    "quiz: 80": (20, "Ah 9h", "Ks 8d", "Qh 7h 4h Kd 2s", 40, 40),
-    "quiz: 25": (25, "9h 8d", "As 2d", "7c 6h 5d Ks Qh", 25, 0),
+STAKED: dict[str, tuple[int, int, str, str, str, tuple[int, int, int]]] = {
+    "aces over queens": (1, 0, "A♥ K♦", "Q♠ Q♣", "A♠ 7♦ 4♣ 9♥ 2♠", (1, 2, 0)),
+    "three aces": (100, 100, "Ah Ad", "Ks 8d", "As 7h 4c Kh 2d", (100, 200, 700)),
+    "dealer jack high": (100, 100, "Kh 9d", "Js 8d", "Qs 7c 4h 3d 2s", (100, 0, -100)),
+    "flush wins": (100, 100, "Ah 9h", "Ks 8d", "Qh 7h 4h Kd 2s", (200, 200, 2000)),
+    "tens lose": (100, 0, "Th 9d", "As 8d", "Tc 7c 4h Ad 2s", (-100, -200, 0)),
+    "quiz: 80": (20, 0, "Ah 9h", "Ks 8d", "Qh 7h 4h Kd 2s", (40, 40, 0)),
+    "quiz: 25": (25, 0, "9h 8d", "As 2d", "7c 6h 5d Ks Qh", (25, 0, 0)),
+    "quiz: 300": (5, 10, "9h 9d", "As 2d", "9c 6h 6d Ks 4h", (15, 10, 300)),
 }
+"""Ante, AA Bonus, cards, and what Ante, Call and AA Bonus pay."""
+
+# What the last of these pays is the AA Bonus.
+WITH_BONUS: dict[str, tuple[str, str, str, tuple[int, int, int]]] = {
+    "steel wheel": ("Ah 2h", "Ks Kh", "3h 4h 5h Kd Kc", (20, 2, 50)),
+    "dealer not qualified": ("Kc 8d", "3h Tc", "Js 9d 6c 3s 2s", (1, 0, -1)),
+    "aces on turn and river": ("7c 2d", "Kc 3h", "Ks 9h 4c As Ad", (-1, -2, -1)),
+    "not qualified, a pair of aces": ("Ac 8d", "Qh Jc", "Ah 9s 4c 3h 2s", (1, 0, 7)),
+    "a tie, a pair of aces": ("Ac 8d", "Ah 8c", "As Kd 6h Ks 2s", (0, 0, 7)),
+    "a loss, a pair of aces": ("Ac 8d", "Kh Kc", "As Kd 6h 5s 2s", (-1, -2, 7)),
+    "royal flush on the board": ("2c 2d", "Ac Ad", "Ts Js Qs Ks As", (0, 0, -1)),
+    "a pair of kings": ("Kc 8d", "Qh Jc", "Kh 9s 4c 3h 2s", (1, 0, -1)),
+    "two pair, twos and threes": ("2c 3d", "Qh Jc", "2h 3s 9c 7h Kd", (1, 0, 7)),
+    "both aces on the flop": ("3h 2d", "Kh Jc", "As Ad 9c 7h 6d", (-1, -2, 7)),
+    "a royal flush after the flop": ("As Ks", "Qh Qd", "Ac Qs Js Ts 2d", (100, 2, 7)),
+}
+
+AA_BONUS: dict[str, tuple[str, str, int]] = {
+    "royal flush": ("Ah Kh", "Qh Jh Th", 10_000),
+    "straight flush": ("9h 8h", "7h 6h 5h", 5_000),
+    "five-high straight flush": ("Ah 2h", "3h 4h 5h", 5_000),
+    "quads": ("9h 9c", "9d 9s 5h", 4_000),
+    "full house": ("9h 9c", "9d 7s 7h", 3_000),
+    "flush": ("Ah 9h", "Qh 7h 5h", 2_000),
+    "straight": ("9h 8c", "7h 6d 5h", 700),
+    "five-high straight": ("Ah 2c", "3h 4d 5h", 700),
+    "three of a kind": ("2h 2c", "2d 7s 5h", 700),
+    "two pair": ("3h 2c", "3d 2s 5h", 700),
+    "pair of aces": ("Ah 2c", "Ad 4s 3h", 700),
+    "pair of kings": ("Kh Qc", "Kd As Jh", -100),
+    "ace high": ("Ah Qc", "Kd 9s Jh", -100),
+    "four of a flush and of a straight": ("Ah Kh", "Qh Jh 9c", -100),
+}
+"""Hole, flop and what 100 on the AA Bonus bring."""
 
 
 @pytest.mark.parametrize(
@@ -71,20 +110,219 @@ def test_how_a_round_ends(
 ) -> None:
     result = settle(player, dealer, board)
     assert result.outcome is outcome
-    assert result.pays == Pays(Fraction(ante), Fraction(call))
-    assert result.pays.net == ante + call
+    assert result.pays == Pays(Fraction(ante), Fraction(call), Fraction(0))
+    assert result.net == result.pays.net == ante + call
+    assert result.stakes == Pays(Fraction(1), Fraction(2), Fraction(0))
+    assert result.returned == 3 + ante + call
+    assert result.bonus_hand is None
 
 
 @pytest.mark.parametrize(
-    ("stake", "player", "dealer", "board", "ante", "call"), STAKED.values(), ids=STAKED
+    ("ante", "bonus", "player", "dealer", "board", "expected"), STAKED.values(), ids=STAKED
 )
-def test_stakes_scale_the_amounts(
-    stake: int, player: str, dealer: str, board: str, ante: int, call: int
+def test_stakes_and_amounts(
+    ante: int, bonus: int, player: str, dealer: str, board: str, expected: tuple[int, int, int]
 ) -> None:
-    pays = settle(player, dealer, board).pays
-    assert stake * pays.ante == ante
-    assert stake * pays.call == call
-    assert stake * pays.net == ante + call
+    result = settle(player, dealer, board, ante=ante, bonus=bonus)
+    assert result.stakes == Pays(*map(Fraction, (ante, 2 * ante, bonus)))
+    assert result.pays == Pays(*map(Fraction, expected))
+    assert result.net == sum(expected)
+    assert result.returned == 3 * ante + bonus + sum(expected)
+
+
+def test_results_of_the_worked_examples() -> None:
+    nets = [
+        settle(player, dealer, board, ante=ante, bonus=bonus).net
+        for ante, bonus, player, dealer, board, _ in STAKED.values()
+    ]
+    assert nets[:5] == [3, 1000, 0, 2400, -300]
+    assert settle("A♥ K♦", "Q♠ Q♣", "A♠ 7♦ 4♣ 9♥ 2♠").returned == 6
+
+
+@pytest.mark.parametrize(
+    ("player", "dealer", "board", "expected"), WITH_BONUS.values(), ids=WITH_BONUS
+)
+@pytest.mark.parametrize(("ante", "bonus"), [(1, 1), (100, 25), (Fraction(1, 2), Fraction(1, 3))])
+def test_the_bonus_is_settled_alone(
+    ante: Stake, bonus: Stake, player: str, dealer: str, board: str, expected: tuple[int, int, int]
+) -> None:
+    result = settle(player, dealer, board, ante=ante, bonus=bonus)
+    on_ante, on_call, on_bonus = expected
+    assert result.pays.ante == on_ante * ante
+    assert result.pays.call == on_call * ante
+    assert result.pays.bonus == on_bonus * bonus
+    assert result.returned == (3 + on_ante + on_call) * ante + (1 + on_bonus) * bonus
+    # The same cards without a bonus pay the same on the other bets.
+    alone = settle(player, dealer, board, ante=ante)
+    assert (alone.pays.ante, alone.pays.call) == (result.pays.ante, result.pays.call)
+    assert alone.pays.bonus == 0
+    assert alone.bonus_hand is None
+
+
+@pytest.mark.parametrize(("player", "flop", "amount"), AA_BONUS.values(), ids=AA_BONUS)
+def test_the_crib_of_the_bonus(player: str, flop: str, amount: int) -> None:
+    folded = settle_fold(player, flop, ante=100, bonus=100)
+    assert folded.pays == Pays(Fraction(-100), Fraction(0), Fraction(amount))
+    assert folded.stakes == Pays(Fraction(100), Fraction(0), Fraction(100))
+    assert folded.net == amount - 100
+    assert folded.returned == amount + 100
+    called = settle(player, "6c 3s", f"{flop} 8s Ts", ante=100, bonus=100)
+    assert called.pays.bonus == amount
+    assert called.bonus_hand == folded.bonus_hand
+
+
+@pytest.mark.parametrize("place", range(9))
+def test_each_hand_of_the_bonus_has_a_pay_of_its_own(place: int) -> None:
+    rules = Rules().with_options({"bonus-pays": "81-72-63-54-45-36-27-18-9"})
+    hands = [hand for name, hand in AA_BONUS.items() if not name.startswith("five-high")]
+    player, flop, _ = hands[place]
+    assert settle_fold(player, flop, rules, bonus=1).pays.bonus == 81 - 9 * place
+    for lost, below, _ in hands[9:]:
+        assert settle_fold(lost, below, rules, bonus=1).pays.bonus == -1
+
+
+def test_what_the_bonus_was_settled_on() -> None:
+    result = settle("7h 7c", "Kc 3h", "Ks 9h 7d As 7s", ante=100, bonus=100)
+    assert result.bonus_hand is not None
+    assert result.bonus_hand.name == "three of a kind, sevens, K 9 kickers"
+    assert result.bonus_hand.category is Category.TRIPS
+    assert result.player.category is Category.QUADS
+    assert result.pays == Pays(Fraction(1000), Fraction(200), Fraction(700))
+
+
+def test_a_fold_keeps_the_bonus_or_forfeits_it() -> None:
+    keeps, forfeits = Rules(), Rules(fold_forfeits_bonus=True)
+    kept = settle_fold("3h 2d", "As Ad 9c", keeps, bonus=1)
+    assert kept.net == 6
+    assert kept.pays == Pays(Fraction(-1), Fraction(0), Fraction(7))
+    assert kept.bonus_hand is not None
+    assert kept.bonus_hand.name == "pair, aces, 9 3 2 kickers"
+    lost = settle_fold("3h 2d", "As Ad 9c", forfeits, bonus=1)
+    assert lost.net == -2
+    assert lost.returned == 0
+    assert lost.pays == Pays(Fraction(-1), Fraction(0), Fraction(-1))
+    assert lost.bonus_hand is None
+    # A bonus that is not won is lost either way, and only a fold forfeits.
+    for rules in (keeps, forfeits):
+        assert settle_fold("3h 2d", "As Kd 9c", rules, bonus=2).net == -3
+        assert settle("3h 2d", "Kh Jc", "As Ad 9c 7h 6d", rules, bonus=1).net == 4
+
+
+def test_without_a_bonus_a_fold_loses_the_ante_alone() -> None:
+    for rules in (Rules(), Rules(fold_forfeits_bonus=True), Rules(bonus_pays=None)):
+        for board in ("As Ad 9c", "As Ad 9c 4h", "As Ad 9c 4h 5h"):
+            folded = settle_fold("3h 2d", board, rules, ante=25)
+            assert folded.pays == Pays(Fraction(-25), Fraction(0), Fraction(0))
+            assert folded.returned == 0
+            assert folded.bonus_hand is None
+
+
+@pytest.mark.parametrize(
+    ("player", "board", "five", "six"),
+    [
+        ("Ac 8d", "Kh 9s 4c As 2d", -1, 7),
+        ("Ac 8d", "Kh 9s 4c 2d As", -1, -1),
+        ("Ac 8d", "Kh 9s 4c 8s As", -1, -1),
+        ("Ac Ad", "Kh 9s 4c Ks 2d", 7, 7),
+        ("Ah 8h", "Kh 9h 4c 2h As", -1, 20),
+        ("Ah 8h", "Kh 9h 4c As 2h", -1, 7),
+        ("9c 9d", "4h 4s 9h 9s 2d", 30, 40),
+        ("As Ks", "Qs Js 2d Ts 2c", -1, 100),
+        ("As Ks", "Qs Js 9s Ts 2c", 20, 100),
+        ("6c 5d", "4h 3s Kc 2s Ac", -1, 7),
+        ("2c 2d", "3h 3s 4c 4s Ah", 7, 7),
+    ],
+)
+def test_a_bonus_of_six_cards_counts_hole_flop_and_turn(
+    player: str, board: str, five: int, six: int
+) -> None:
+    usual, rules = Rules(), Rules(bonus_cards=6)
+    assert settle(player, "Qh 6h", board, usual, bonus=1).pays.bonus == five
+    assert settle(player, "Qh 6h", board, rules, bonus=1).pays.bonus == six
+    before_river = board[:-3]
+    assert settle_fold(player, before_river, usual, bonus=1).pays.bonus == five
+    assert settle_fold(player, before_river, rules, bonus=1).pays.bonus == six
+    assert settle_fold(player, board, rules, bonus=1).pays.bonus == six
+    forfeited = settle_fold(player, board[:-6], Rules(bonus_cards=6, fold_forfeits_bonus=True))
+    assert forfeited.net == -1
+
+
+def test_a_bonus_of_six_cards_waits_for_the_turn_unless_it_is_lost() -> None:
+    rules = Rules(bonus_cards=6)
+    with pytest.raises(CardError, match="expected the turn, too"):
+        settle_fold("3h 2d", "As Ad 9c", rules, bonus=1)
+    assert settle_fold("3h 2d", "As Ad 9c", rules).net == -1
+    forfeits = Rules(bonus_cards=6, fold_forfeits_bonus=True)
+    assert settle_fold("3h 2d", "As Ad 9c", forfeits, bonus=1).net == -2
+
+
+def test_the_rules_say_what_lies_on_the_bonus() -> None:
+    rules = Rules(bonus=Fraction(1, 2), call=Fraction(3))
+    cards = ("Ac 8d", "Qh Jc", "Ah 9s 4c 3h 2s")
+    assert settle(*cards, rules).stakes == Pays(Fraction(1), Fraction(3), Fraction(1, 2))
+    result = settle(*cards, rules, ante=100)
+    assert result.stakes == Pays(Fraction(100), Fraction(300), Fraction(50))
+    assert result.pays == Pays(Fraction(100), Fraction(0), Fraction(350))
+    assert settle(*cards, rules, ante=100, bonus=10).pays.bonus == 70
+    assert settle(*cards, rules, ante=100, bonus=0).bonus_hand is None
+    assert settle_fold("Ac 8d", "Ah 9s 4c", rules, ante=100).net == 250
+    assert settle_fold("Ac 8d", "Ah 9s 4c", rules, ante=100, bonus=0).net == -100
+    assert settle_fold("Ac 8d", "Ah 9s 4c", rules).stakes.call == 0
+
+
+@pytest.mark.parametrize(
+    ("stakes", "error"),
+    [
+        ({"ante": -1}, "ante: expected an exact number of 0 or more, found -1"),
+        ({"ante": 1.0}, "ante: expected an exact number of 0 or more, found 1.0"),
+        ({"ante": "100"}, "ante: expected an exact number of 0 or more, found '100'"),
+        ({"ante": True}, "ante: expected an exact number of 0 or more, found True"),
+        ({"ante": Decimal(1)}, "ante: expected an exact number of 0 or more, found"),
+        ({"bonus": -1}, "bonus: expected an exact number of 0 or more, found -1"),
+        ({"bonus": Fraction(-1, 9)}, "bonus: expected an exact number of 0 or more, found"),
+        ({"bonus": 0.5}, "bonus: expected an exact number of 0 or more, found 0.5"),
+        ({"bonus": float("nan")}, "bonus: expected an exact number of 0 or more, found nan"),
+        ({"bonus": "1"}, "bonus: expected an exact number of 0 or more, found '1'"),
+        ({"bonus": False}, "bonus: expected an exact number of 0 or more, found False"),
+    ],
+)
+def test_what_is_no_stake_is_refused(stakes: dict[str, Any], error: str) -> None:
+    with pytest.raises(RulesError, match=f"^{re.escape(error)}"):
+        settle("Ac 8d", "Qh Jc", "Ah 9s 4c 3h 2s", **stakes)
+    with pytest.raises(RulesError, match=f"^{re.escape(error)}"):
+        settle_fold("Ac 8d", "Ah 9s 4c", **stakes)
+
+
+def test_no_stake_lies_on_a_bonus_that_there_is_not() -> None:
+    rules = Rules(bonus_pays=None)
+    error = "^there is no AA Bonus under these rules, but a stake on it$"
+    with pytest.raises(RulesError, match=error):
+        settle("Ac 8d", "Qh Jc", "Ah 9s 4c 3h 2s", rules, bonus=1)
+    with pytest.raises(RulesError, match=error):
+        settle_fold("Ac 8d", "Ah 9s 4c", rules, bonus=Fraction(1, 100))
+    assert settle("Ac 8d", "Qh Jc", "Ah 9s 4c 3h 2s", rules, bonus=0).net == 1
+    assert settle_fold("Ac 8d", "Ah 9s 4c", rules, bonus=0).net == -1
+
+
+@pytest.mark.parametrize(
+    ("player", "board", "error"),
+    [
+        ("7h 7h", "5s 6s Td", "7h appear"),
+        ("Jc Jd", "5s 5s Td", "5s appear"),
+        ("Jc Td", "5s 6s Td 6h As", "Td appear"),
+        ("Jc", "5s 6s Td", "the player's hole has 2 cards, found 1: Jc"),
+        ("Jc Jd Jh", "5s 6s Td", "the player's hole has 2 cards, found 3"),
+        ("", "5s 6s Td", "the player's hole has 2 cards, found 0: none"),
+        ("Jc Jd", "", "the board after a fold: expected 3 to 5 cards, found 0"),
+        ("Jc Jd", "5s 6s", "the board after a fold: expected 3 to 5 cards, found 2"),
+        ("Jc Jd", "5s 6s Td 6h As 2c", "the board after a fold: expected 3 to 5 cards, found 6"),
+        ("Jc Jx", "5s 6s Td", "'x' is no suit, in card 2"),
+        ([0, 52], "5s 6s Td", "52 is no card id"),
+    ],
+)
+def test_what_cannot_be_folded_is_refused(player: CardsLike, board: CardsLike, error: str) -> None:
+    with pytest.raises(CardError, match=f"^{re.escape(error)}"):
+        settle_fold(player, board)
 
 
 @pytest.mark.parametrize("table", TABLES)
@@ -110,6 +348,29 @@ def test_the_ante_is_paid_by_the_final_hand(
     assert result.outcome is WIN
     assert result.pays.ante == int(table.split("-")[field])
     assert result.pays.call == 2
+
+
+ANTE_CRIB = {
+    "royal flush": ("Ah Kh", "Qh Jh Th 4c 4d", 10_000),
+    "straight flush": ("9h 8h", "7h 6h 5h 4c 4d", 2_000),
+    "quads": ("9h 9c", "9d 9s 5h 4c 4d", 1_000),
+    "full house": ("9h 9c", "9d 7s 5h 4c 4d", 300),
+    "flush": ("Ah 9h", "Qh 7h 5h 4c 4d", 200),
+    "straight": ("9h 8c", "7h 6d 5h 4c 4d", 100),
+    "three of a kind": ("9h 9c", "9d 7s 5h 4c Kd", 100),
+    "two pair": ("9h 7c", "9d 7s 5h 4c Kd", 100),
+    "pair": ("9h 6c", "9d 7s 2h 4c Kd", 100),
+}
+"""Hole and board of a player who is ahead of 4h 3s, and what an Ante of 100 brings."""
+
+
+@pytest.mark.parametrize(("player", "board", "amount"), ANTE_CRIB.values(), ids=ANTE_CRIB)
+def test_the_crib_of_the_ante(player: str, board: str, amount: int) -> None:
+    won = settle(player, "4h 3s", board, ante=100)
+    assert won.outcome is WIN
+    assert won.pays == Pays(Fraction(amount), Fraction(200))
+    assert won.net == amount + 200
+    assert won.returned == amount + 500
 
 
 @pytest.mark.parametrize("category", Category)
@@ -209,22 +470,43 @@ def deals(draw: st.DrawFn) -> list[int]:
     return draw(st.lists(st.sampled_from(deck), min_size=9, max_size=9, unique=True))
 
 
+def plain_bonus(cards: list[int], pays: list[int]) -> int:
+    """What a bonus of 1 brings on five or six cards; pays of royal flush to pair of aces."""
+    category, ranks = plain_best(cards)
+    if (category, ranks[0]) < (1, RANKS.index("A")):
+        return -1
+    return pays[9 - category]
+
+
+stakes = st.fractions(0, 200, max_denominator=4)
+
+
 @settings(deadline=None, max_examples=400)
-@given(deals(), st.sampled_from(TABLES))
-def test_a_plain_reading_of_the_rules_agrees(cards: list[int], table: str) -> None:
+@given(deals(), st.sampled_from(TABLES), stakes, stakes, st.sampled_from([5, 6]), st.booleans())
+def test_a_plain_reading_of_the_rules_agrees(
+    cards: list[int], table: str, ante: Fraction, bonus: Fraction, on: int, forfeits: bool
+) -> None:
     player, dealer, board = cards[:2], cards[2:4], cards[4:]
     mine, theirs = plain_best(player + board), plain_best(dealer + board)
     six = [Fraction(pay) for pay in table.split("-")]
-    ante = {9: six[0], 8: six[1], 7: six[2], 6: six[3], 5: six[4]}.get(mine[0], six[5])
+    by_table = {9: six[0], 8: six[1], 7: six[2], 6: six[3], 5: six[4]}.get(mine[0], six[5])
     if theirs < (1, [RANKS.index("4")]):
-        outcome, pays = UNQUALIFIED, Pays(ante, Fraction(0))
+        outcome, pays = UNQUALIFIED, (by_table, 0)
     elif mine > theirs:
-        outcome, pays = WIN, Pays(ante, Fraction(2))
+        outcome, pays = WIN, (by_table, 2)
     elif mine == theirs:
-        outcome, pays = TIE, Pays(Fraction(0), Fraction(0))
+        outcome, pays = TIE, (Fraction(0), 0)
     else:
-        outcome, pays = LOSE, Pays(Fraction(-1), Fraction(-2))
+        outcome, pays = LOSE, (Fraction(-1), -2)
+    won = bonus * plain_bonus(player + board[: on - 2], [100, 50, 40, 30, 20, 7, 7, 7, 7])
 
-    result = settle(player, dealer, board, Rules.with_ante(table))
+    rules = Rules(Rules.with_ante(table).ante, bonus_cards=on, fold_forfeits_bonus=forfeits)
+    result = settle(player, dealer, board, rules, ante=ante, bonus=bonus)
+    assert isinstance(result, Round)
     assert (result.player.category, result.dealer.category) == (mine[0], theirs[0])
-    assert (result.outcome, result.pays) == (outcome, pays)
+    assert result.outcome is outcome
+    assert result.pays == Pays(pays[0] * ante, pays[1] * ante, won)
+    assert result.net == pays[0] * ante + pays[1] * ante + won
+    folded = settle_fold(player, board, rules, ante=ante, bonus=bonus)
+    assert folded.net == -ante + (-bonus if forfeits else won)
+    assert folded.returned == (0 if forfeits else bonus + won)

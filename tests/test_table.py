@@ -10,6 +10,7 @@ import shlex
 import shutil
 import subprocess
 from collections.abc import Callable
+from fractions import Fraction
 from pathlib import Path
 from typing import Any
 
@@ -39,6 +40,18 @@ SIGNATURE = "41ba75b224b99ed2b4e7f67f229a1b9b8c9c5ed45a216c6dfa569a994f53d2ac"
 WIDE = "5000-20-10-3-2-1"
 WIDEST_NARROW = "2004-20-10-3-2-1"
 HALVES = "100-20-10-3-3/2-1"
+# A game of its own, in which a fold loses more than the Ante.
+OWN = Rules().with_options(
+    {
+        "call": "3/2",
+        "qualifier": "pair of sevens",
+        "unqualified": "even",
+        "ante-needs-pair": "yes",
+        "fold-forfeits-bonus": "yes",
+        "bonus": "1/2",
+        "blind-call": "yes",
+    }
+)
 Damage = Callable[[Path], object]
 
 
@@ -152,6 +165,63 @@ def agree_with_dealing(path: Path, rules: Rules) -> None:
     assert both.advise(deals[0][:2], deals[0][2:]).ev_call == table.ev_call_of(
         spots.index(deals[0][:2], deals[0][2:])
     )
+
+
+def test_what_decides_nothing_changes_no_table(whole: Path) -> None:
+    rules = Rules().with_options({"bonus": 1, "bonus-cards": 6, "blind-call": "yes"})
+    assert table_path(whole.parent, rules) == whole
+    table = open_table(whole, rules)
+    assert table.rules == Rules()
+    # With the table as without it, although the bonus counts in what the answer is worth.
+    spot = ("As Ad", "2c 7h 9s")
+    with_table = Advisor(rules, table).advise(*spot)
+    assert with_table == Advisor(rules).advise(*spot)
+    assert with_table.ev_call > table.ev_call(*spot)
+
+
+@pytest.fixture(scope="module")
+def own(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """A table of rules with other options, as the command that makes it is proposed."""
+    out = tmp_path_factory.mktemp("own")
+    message = refusal(out / "none", OWN)
+    command = message.split("make a new table with: ")[1]
+    _, *arguments = shlex.split(command)
+    subprocess.run([COMMAND, *arguments], check=True, stdout=subprocess.DEVNULL, cwd=out)
+    (path,) = out.iterdir()
+    return path
+
+
+def test_a_table_of_other_options(own: Path) -> None:
+    assert own == table_path(own.parent, OWN)
+    assert own.name.startswith("ante-100-20-10-3-2-1-call-3over2-qualifier-pair-of-sevens-")
+    table, advisor = open_table(own, OWN), Advisor(OWN, open_table(own))
+    assert table.rules == Rules.from_dict(manifest_of(own)["rules"]) != Rules()
+    assert table.scale == 2
+    draw = random.Random(own.name)
+    # Aces and a pair of them, too: what a fold would forfeit.
+    texts = ("3h 2d As Ad 9c", "Ac 2d As 7d 9c", "9s 7h 2c Qd Ah")
+    deals = [list(parse_cards(text)) for text in texts]
+    deals += [draw.sample(range(52), 5) for _ in range(100)]
+    seen = set()
+    for deal in deals:
+        advice = advisor.advise(deal[:2], deal[2:])
+        assert advice == Advisor(OWN).advise(deal[:2], deal[2:])
+        assert table.decision(deal[:2], deal[2:]) is advice.decision
+        won = advice.outcomes.bonus_result
+        assert table.ev_call(deal[:2], deal[2:]) == advice.ev_call - won / 2
+        assert advice.ev_fold == -1 - Fraction(1, 2)
+        seen.add((advice.decision, won > 0))
+    assert {(Decision.CALL, True), (Decision.CALL, False), (Decision.FOLD, False)} <= seen
+
+
+def test_a_table_of_other_options_is_no_other_table(own: Path, whole: Path) -> None:
+    for option, text in {"bonus": "1", "call": "2", "fold-forfeits-bonus": "no"}.items():
+        message = refusal(own, OWN.with_options({option: text}))
+        assert "table for other rules: expected ante-100-20-10-3-2-1-" in message
+    assert "found ante-100-20-10-3-2-1-call-3over2-" in refusal(own, Rules())
+    message = refusal(whole, OWN)
+    assert "found ante-100-20-10-3-2-1; make a new table" in message
+    assert "--call 3/2 --qualifier 'pair of sevens' --unqualified even" in message
 
 
 def cut_in_half(path: Path) -> None:
@@ -275,7 +345,7 @@ def refusal(path: Path, rules: Rules | None = None) -> str:
 
 def test_other_rules_than_asked_are_refused(copy: Path) -> None:
     message = refusal(copy, Rules.with_ante("25-25-12-3-2-1"))
-    assert "table for other rules: expected Ante 25-25-12-3-2-1, found 100-20-10-3-2-1" in message
+    assert "for other rules: expected ante-25-25-12-3-2-1, found ante-100-20-10-3-2-1" in message
     assert f"--ante 25-25-12-3-2-1 --out {copy.parent}" in message
 
 

@@ -238,10 +238,13 @@ def _named_columns(names: Sequence[str]) -> list[str]:
 
 def _spot(fields: Sequence[str], columns: Sequence[str]) -> tuple[list[str], dict[str, str]]:
     """Texts of hole and flop, and of the cards known besides, from a line's fields."""
+    filled = [field for field in fields if field]
+    if len(filled) == 1 or (len(filled) == 5 and all(len(parse_cards(f)) == 1 for f in filled)):
+        # All in one field, or a card in each, whatever the columns are called.
+        return filled, {}
     if not columns:
-        if len([field for field in fields if field]) < 3 or len(parse_cards(fields[0])) < 2:
-            # All in one field, or a card in each.
-            return [field for field in fields if field], {}
+        if len(fields) < 3 or len(parse_cards(fields[0])) < 2:
+            return filled, {}
         columns = _INPUT_COLUMNS
     if len(fields) > len(columns) and any(fields[len(columns) :]):
         raise CardError(f"expected up to {len(columns)} columns, found {len(fields)}")
