@@ -17,7 +17,7 @@ from solver import spots
 from solver._version import VERSION
 from solver.edge import Progress, Solution, SolutionBuilder
 from solver.enumeration import COMPLETIONS
-from solver.files import write_whole
+from solver.files import FileError, write_whole
 from solver.game import Indifferent
 from solver.outcomes import Decision
 from solver.pricing import Priced, Pricer, ev_dtype
@@ -317,10 +317,14 @@ def finish(run: DirectRun, out: Path) -> Path:
     Raises
     ------
     FileError
-        If the record cannot be written; the checkpoint stays then.
+        If the record cannot be written, or the checkpoint not be removed; it stays then.
     """
     rules = run.solution.rules
     path = record_path(out, rules)
     write_whole(path, f"{json.dumps(run.record(), indent=2)}\n".encode())
-    checkpoint_path(out, rules).unlink(missing_ok=True)
+    checkpoint = checkpoint_path(out, rules)
+    try:
+        checkpoint.unlink(missing_ok=True)
+    except OSError as error:
+        raise FileError(f"{checkpoint}: cannot be removed: {error.strerror}") from error
     return path

@@ -79,6 +79,8 @@ def _pay_tables(text: str) -> list[str]:
     if "=" in short:
         named = [short, *named]
     else:
+        if not all(map(str.strip, short.split("-"))):
+            raise RulesError("a pay is missing or negative")
         fields = [list(map(str, _numbers(field))) for field in short.split("-")]
         _check_size(math.prod(map(len, fields)))
         parts.append(["-".join(pays) for pays in itertools.product(*fields)])

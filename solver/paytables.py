@@ -31,7 +31,10 @@ ANY_HAND = lowest_value(Category.HIGH_CARD)
 """The qualifier of a dealer who always qualifies."""
 
 _SHORT = len(ANTE_FIELDS.split(", "))
-_EXPECTED_ANTE = f"expected six of zero or more, such as 100-20-10-3-2-1 ({ANTE_FIELDS})"
+_EXPECTED_ANTE = (
+    f"expected six of zero or more, such as 100-20-10-3-2-1 ({ANTE_FIELDS}), ten, or pays by name "
+    "such as trips=3, with commas"
+)
 _EXPECTED_BONUS = (
     f"expected nine of zero or more, such as 100-50-40-30-20-7-7-7-7 ({', '.join(BONUS_HANDS)}), "
     "or none"
@@ -41,10 +44,15 @@ _EXPECTED_QUALIFIER = (
 )
 _PAY = re.compile(r"(?P<number>[0-9]{1,13}(?:\.[0-9]{1,6})?)(?:[/:](?P<denominator>[0-9]{1,7}))?")
 _OTHER_NAMES = {"quads": "four of a kind", "trips": "three of a kind", "royal": "royal flush"}
-_PAIR = re.compile(r"(?:a )?pair of (?P<rank>.+?)s?|(?P<first>[2-9TJQKA])(?P=first)", re.IGNORECASE)
-_RANKS = {name: rank for rank, name in enumerate(RANK_NAMES)} | {
-    symbol.lower(): rank for rank, symbol in enumerate(RANKS)
+_TOGETHER = "straight or less"
+_LEAST_VALUES = {c.label: lowest_value(c) for c in Category} | {
+    f"pair of {name}": lowest_pair_value(rank)
+    for rank, symbol in enumerate(RANKS)
+    for name in (plural(rank), RANK_NAMES[rank], symbol.lower(), f"{symbol.lower()}s")
 }
+_LEAST_VALUES |= {2 * symbol.lower(): lowest_pair_value(r) for r, symbol in enumerate(RANKS)}
+_LEAST_VALUES |= {f"pair of {ten}": lowest_pair_value(RANKS.index("T")) for ten in ("10", "10s")}
+_ALWAYS = ("none", "no", "any", "any hand")
 
 
 class RulesError(ValueError):
@@ -175,19 +183,29 @@ def _by_name(
     pairs: Iterable[tuple[str, object]], hands: tuple[str, ...], base: tuple[Fraction, ...] = ()
 ) -> tuple[Fraction, ...]:
     pays = dict(zip(hands, base, strict=False))
-    named: set[str] = set()
+    named: dict[str, Fraction] = {}
     for name, pay in pairs:
-        hand = hand_name(name, hands)
+        together = hands is ANTE_HANDS and _plain(name) == _TOGETHER
+        hand = _TOGETHER if together else hand_name(name, hands)
         if hand in named:
             raise RulesError(f"{hand} has two pays")
-        named.add(hand)
         if isinstance(pay, bool) or not isinstance(pay, str | int | Fraction):
             raise RulesError(f"{hand}: {pay!r} is no number")
-        pays[hand] = parse_pay(str(pay))
+        try:
+            named[hand] = parse_pay(str(pay))
+        except RulesError as error:
+            raise RulesError(f"{hand}: {error}") from None
+    if _TOGETHER in named:
+        pays |= dict.fromkeys(ANTE_HANDS[_SHORT - 1 :], named.pop(_TOGETHER))
+    pays |= named
     missing = [hand for hand in hands if hand not in pays]
     if missing:
         raise RulesError(f"no pay for {', '.join(missing)}")
     return tuple(pays[hand] for hand in hands)
+
+
+def _plain(name: str) -> str:
+    return " ".join(re.split(r"[\s_-]+", name.strip().lower()))
 
 
 def hand_name(text: str, hands: Iterable[str]) -> str:
@@ -198,7 +216,7 @@ def hand_name(text: str, hands: Iterable[str]) -> str:
     RulesError
         If there is none, with the nearest.
     """
-    name = " ".join(re.split(r"[\s_-]+", text.strip().lower()))
+    name = _plain(text)
     name = _OTHER_NAMES.get(name, name)
     if name in hands:
         return name
@@ -242,23 +260,16 @@ def parse_qualifier(text: str) -> int:
     >>> parse_qualifier("pair of fours") == lowest_pair_value(2)
     True
     """
-    name = " ".join(text.strip().lower().split())
-    name = re.sub(r"\s*(?:or (?:better|higher)|\+)$", "", name)
-    if name in ("none", "no", "any", "any hand"):
+    name = _plain(text)
+    name = re.sub(r"\s*(?:or (?:better|higher)|\+)$", "", name).removeprefix("a ")
+    if name in _ALWAYS:
         return ANY_HAND
-    pair = _PAIR.fullmatch(name)
-    if pair:
-        rank = pair["rank"] or pair["first"]
-        for spelt in (rank, rank.removesuffix("e")):
-            if spelt in _RANKS:
-                return lowest_pair_value(_RANKS[spelt])
-        if rank == "10":
-            return lowest_pair_value(_RANKS["t"])
-    hands = [category.label for category in Category]
-    try:
-        return lowest_value(Category(hands.index(hand_name(name, hands))))
-    except RulesError:
-        raise RulesError(f"qualifier {text.strip()!r}: {_EXPECTED_QUALIFIER}") from None
+    name = _OTHER_NAMES.get(name, name)
+    if name in _LEAST_VALUES:
+        return _LEAST_VALUES[name]
+    found = difflib.get_close_matches(name, _LEAST_VALUES, n=1, cutoff=0.8)
+    like = f", the nearest: {found[0]}" if found else ""
+    raise RulesError(f"qualifier {text.strip()!r}{like}: {_EXPECTED_QUALIFIER}")
 
 
 def qualifier_text(value: int) -> str:

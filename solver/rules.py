@@ -111,11 +111,11 @@ class Rules:
 
     def __post_init__(self) -> None:
         ante = expanded(_pays("Ante table", self.ante))
-        _check_count("Ante table", ante, len(ANTE_HANDS))
+        _check_count("Ante table", ante, len(ANTE_HANDS), "6 or 10")
         object.__setattr__(self, "ante", ante)
         if self.bonus_pays is not None:
             pays = _pays("AA Bonus table", self.bonus_pays)
-            _check_count("AA Bonus table", pays, len(BONUS_HANDS))
+            _check_count("AA Bonus table", pays, len(BONUS_HANDS), "9")
             object.__setattr__(self, "bonus_pays", pays)
         for name in ("call", "bonus"):
             object.__setattr__(self, name, _pays(name, (getattr(self, name),))[0])
@@ -133,13 +133,15 @@ class Rules:
             ) from None
         for name in ("ante_needs_pair", "fold_forfeits_bonus", "blind_call"):
             if not isinstance(getattr(self, name), bool):
-                raise RulesError(f"{name}: expected yes or no, found {getattr(self, name)!r}")
+                raise RulesError(
+                    f"{name.replace('_', '-')}: expected yes or no, found {getattr(self, name)!r}"
+                )
         self._check_bonus()
         self._check_size()
 
     def _check_bonus(self) -> None:
-        if self.bonus_cards not in (5, 6):
-            raise RulesError(f"bonus_cards: expected 5 or 6, found {self.bonus_cards!r}")
+        if type(self.bonus_cards) is not int or self.bonus_cards not in (5, 6):
+            raise RulesError(f"bonus-cards: expected 5 or 6, found {self.bonus_cards!r}")
         if self.bonus_pays is None:
             given = {
                 "a stake on it": self.bonus != 0,
@@ -197,6 +199,10 @@ class Rules:
             if name == "ante":
                 return ante_from(value, self.ante)
             return bonus_from(value, self.bonus_pays or ())
+        if isinstance(value, list | Mapping):
+            raise RulesError(
+                f"{name.replace('_', '-')}: expected text or a number, found {value!r}"
+            )
         text = str(value).strip()
         match name:
             case "ante":
@@ -373,6 +379,6 @@ def _pays(what: str, pays: object) -> tuple[Fraction, ...]:
     return tuple(map(Fraction, pays))
 
 
-def _check_count(what: str, pays: tuple[Fraction, ...], expected: int) -> None:
-    if len(pays) != expected:
+def _check_count(what: str, pays: tuple[Fraction, ...], count: int, expected: str) -> None:
+    if len(pays) != count:
         raise RulesError(f"{what}: expected {expected} pays, found {len(pays)}")

@@ -170,7 +170,7 @@ def test_columns_may_differ_from_line_to_line() -> None:
         ),
         ("hole,flop,turn,turn", "line 1: column 'turn' is given twice"),
         ("hole,hole", "line 1: column 'hole' is given twice"),
-        ("hole,turn", "line 1: there is a column hole but none for the flop"),
+        ("hole,turn", "line 1: there is no column 'flop'"),
         ("hole,flop,", "line 1: column '' is unknown"),
     ],
 )

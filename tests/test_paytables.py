@@ -163,7 +163,7 @@ def test_tables_from_a_mapping() -> None:
         ({"flush": 1.5}, "Ante table: flush: 1.5 is no number"),
         ({"flush": None}, "Ante table: flush: None is no number"),
         ({"flush": [2]}, "Ante table: flush: [2] is no number"),
-        ({"flush": -2}, "Ante table: '-2' is no number"),
+        ({"flush": -2}, "Ante table: flush: '-2' is no number"),
         ({"fulsh": 2}, "Ante table: 'fulsh' is no hand of this table, the nearest: flush"),
         ({"quads": 2}, "Ante table: four of a kind has two pays"),
     ],
@@ -306,5 +306,12 @@ def test_hand_values_that_are_no_qualifiers(value: int) -> None:
 )  # fmt: skip
 def test_what_is_no_qualifier(text: str) -> None:
     message = refusal(parse_qualifier, text)
-    assert message.startswith(f"qualifier {text!r}: expected a pair such as 'pair of fours', ")
+    assert message.startswith(f"qualifier {text!r}")
+    assert ": expected a pair such as 'pair of fours', " in message
     assert message.endswith("or none")
+
+
+def test_the_nearest_qualifier_is_named() -> None:
+    for typed, meant in (("strait", "straight"), ("pair of foors", "pair of fours")):
+        assert f"{typed!r}, the nearest: {meant}: " in refusal(parse_qualifier, typed)
+    assert "the nearest" not in refusal(parse_qualifier, "fours")

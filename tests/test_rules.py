@@ -419,7 +419,7 @@ def test_options_as_a_program_writes_them(
         ({"unqualified": "push"}, "expected one of table, even, returned, found 'push'"),
         ({"blind-call": "maybe"}, "expected yes or no, found 'maybe'"),
         ({"blind-call": 1}, "expected yes or no, found 1"),
-        ({"qualifier": 4}, "qualifier '4': expected a pair such as 'pair of fours'"),
+        ({"qualifier": 4}, "qualifier '4'"),
         ({"ante": "1-2-3"}, "pays found: 3"),
         ({"bonus-pays": "1-2-3"}, "pays found: 3"),
         ({"bonus-pays": "none", "bonus": 1}, "there is no AA Bonus, but a stake on it"),

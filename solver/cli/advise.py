@@ -176,39 +176,47 @@ def _print_hands(advice: Advice) -> None:
 
 def _answer_batch(advisor: Advisor, lines: TextIO) -> int:
     writer = csv.DictWriter(sys.stdout, _BATCH_COLUMNS, restval="", lineterminator="\n")
-    writer.writeheader()
-    bad = 0
-    columns: Sequence[str] = ()
+    bad, written = 0, False
+    columns: Sequence[str] | None = None
     for number, line in enumerate(lines, start=1):
         try:
             fields = _fields(line)
             if not any(fields):
                 continue
-            if number == 1 and "hole" in [field.lower() for field in fields]:
-                columns = _named_columns(fields)
+            first, columns = columns is None, columns or ()
+            if first and not {field.lower() for field in fields}.isdisjoint(_INPUT_COLUMNS):
+                columns = _named_columns(number, fields)
                 continue
             advice = _advise(advisor, *_spot(fields, columns))
         except (CardError, csv.Error) as error:
             bad += 1
             click.echo(f"line {number}: {error}", err=True)
-            writer.writerow({"line": number, "error": str(error)})
-            continue
-        writer.writerow(
-            {
-                "line": number,
-                "hole": format_cards(advice.hole),
-                "flop": format_cards(advice.flop),
-                **advice.known.as_text(),
-                "completions": advice.completions,
-                "decision": advice.decision.name,
-                "ev_call": decimal(advice.ev_call, 9),
-                "ev_fold": decimal(advice.ev_fold, 9),
-                "cost_of_error": decimal(advice.cost_of_error, 9),
-                "ev_call_exact": str(advice.ev_call),
-                **{f"{o.name.lower()}_deals": advice.outcomes.deals(o) for o in Outcome},
-            }
-        )
+            row: dict[str, object] = {"line": number, "error": str(error)}
+        else:
+            row = _row(number, advice)
+        if not written:
+            writer.writeheader()
+            written = True
+        writer.writerow(row)
+    if not written:
+        writer.writeheader()
     return STATUS_FALSE if bad else 0
+
+
+def _row(number: int, advice: Advice) -> dict[str, object]:
+    return {
+        "line": number,
+        "hole": format_cards(advice.hole),
+        "flop": format_cards(advice.flop),
+        **advice.known.as_text(),
+        "completions": advice.completions,
+        "decision": advice.decision.name,
+        "ev_call": decimal(advice.ev_call, 9),
+        "ev_fold": decimal(advice.ev_fold, 9),
+        "cost_of_error": decimal(advice.cost_of_error, 9),
+        "ev_call_exact": str(advice.ev_call),
+        **{f"{o.name.lower()}_deals": advice.outcomes.deals(o) for o in Outcome},
+    }
 
 
 def _fields(line: str) -> list[str]:
@@ -222,17 +230,18 @@ def _fields(line: str) -> list[str]:
     return [field.strip() for field in fields]
 
 
-def _named_columns(names: Sequence[str]) -> list[str]:
+def _named_columns(number: int, names: Sequence[str]) -> list[str]:
     columns = [name.lower() for name in names]
     for name in columns:
         if name not in _INPUT_COLUMNS or columns.count(name) > 1:
             what = "given twice" if name in _INPUT_COLUMNS else "unknown"
             raise click.UsageError(
-                f"line 1: column {name!r} is {what}: expected hole, flop, and of "
+                f"line {number}: column {name!r} is {what}: expected hole, flop, and of "
                 f"{', '.join(_KNOWN)} those that are known"
             )
-    if "flop" not in columns:
-        raise click.UsageError("line 1: there is a column hole but none for the flop")
+    for name in ("hole", "flop"):
+        if name not in columns:
+            raise click.UsageError(f"line {number}: there is no column {name!r}")
     return columns
 
 

@@ -103,6 +103,21 @@ def _with_options(command: Command, many: tuple[str, ...]) -> Command:
     )(command)
 
 
+def named(name: str, parameter: str) -> Rules:
+    """Rules by name or from a file.
+
+    Raises
+    ------
+    click.UsageError
+        Naming the parameter that the name was given with.
+    """
+    # Loaded where somebody names one: a single answer should not wait for all of them.
+    from solver.presets import find_rules
+
+    with _naming(f"'{parameter}'"):
+        return find_rules(name)
+
+
 def combined(base: str | None, overrides: dict[str, Any]) -> Rules:
     """Rules by name or from a file, changed by single options; None where one is not given.
 
@@ -111,13 +126,7 @@ def combined(base: str | None, overrides: dict[str, Any]) -> Rules:
     click.UsageError
         Saying which option is wrong, or that they contradict each other.
     """
-    chosen = Rules()
-    if base is not None:
-        # Loaded where somebody names one: a single answer should not wait for all of them.
-        from solver.presets import find_rules
-
-        with _naming("'--rules'"):
-            chosen = find_rules(base)
+    chosen = Rules() if base is None else named(base, "--rules")
     given = {name: value for name, value in overrides.items() if value is not None}
     for name, value in given.items():
         # Each alone first, to name the one that is wrong.

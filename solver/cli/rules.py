@@ -32,7 +32,7 @@ def command(name: str | None, toml: bool, form: rows.Form, engine: Engine) -> in
         return _list(form, engine)
     if form != "text":
         raise click.UsageError("--format goes without a NAME: it says how to print the list")
-    rules = options.combined(name, {})
+    rules = options.named(name, "NAME")
     if toml:
         for option, text in rules.all_options().items():
             click.echo(f'{option} = "{text}"')
