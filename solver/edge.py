@@ -48,7 +48,13 @@ class Solution:
 
     def decisions(self) -> NDArray[np.int8]:
         """Decision for each spot class: 0 fold, 1 either, 2 call."""
-        return game_decisions(self.rules, self.ev)
+        return self._decisions
+
+    @cached_property
+    def _decisions(self) -> NDArray[np.int8]:
+        decisions = game_decisions(self.rules, self.ev)
+        decisions.flags.writeable = False
+        return decisions
 
     def signature(self) -> str:
         """SHA-256 of all decisions and EVs; equal wherever and however the game was solved."""
@@ -56,7 +62,7 @@ class Solution:
 
     @cached_property
     def _signature(self) -> str:
-        return signature_of(self.rules, self.ev)
+        return _signature(self.rules, self.ev, self._decisions)
 
 
 class SolutionBuilder:
@@ -256,8 +262,14 @@ def signature_of(rules: Rules, ev: NDArray[np.int32] | NDArray[np.int64]) -> str
 
     What in the rules changes neither does not count.
     """
+    return _signature(rules, ev, game_decisions(rules, ev))
+
+
+def _signature(
+    rules: Rules, ev: NDArray[np.int32] | NDArray[np.int64], decisions: NDArray[np.int8]
+) -> str:
     rules = rules.decisive
     digest = hashlib.sha256(f"{rules.rules_hash} {INDEX_SCHEME} {scale_of(rules)}\n".encode())
-    digest.update(game_decisions(rules, ev).tobytes())
+    digest.update(decisions.tobytes())
     digest.update(ev.astype("<i8").tobytes())
     return digest.hexdigest()

@@ -238,10 +238,10 @@ def settle_fold(
 def _stakes(
     rules: Rules, ante: Fraction | int, bonus: Fraction | int | None, call: Fraction
 ) -> Pays:
-    on_bonus = rules.bonus * ante if bonus is None else bonus
-    for what, stake in (("ante", ante), ("bonus", on_bonus)):
+    for what, stake in (("ante", ante), ("bonus", 0 if bonus is None else bonus)):
         if isinstance(stake, bool) or not isinstance(stake, int | Fraction) or stake < 0:
             raise RulesError(f"{what}: expected an exact number of 0 or more, found {stake!r}")
+    on_bonus = rules.bonus * ante if bonus is None else bonus
     if on_bonus and rules.bonus_pays is None:
         raise RulesError("there is no AA Bonus under these rules, but a stake on it")
     return Pays(Fraction(ante), call * ante, Fraction(on_bonus))
