@@ -1,4 +1,4 @@
-"""Whole commands, cold: ``solve``, ``advise``, ``edge`` and others against a bare Python with numpy.
+"""Whole commands, cold, against a bare Python that imports numpy.
 
 Wall time and peak memory of a fresh process each; the rival is what any Python program with arrays
 pays before it does anything. Taken in turn, median of several rounds, with ratios.
