@@ -6,6 +6,7 @@ import itertools
 import math
 import re
 from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import replace
 from fractions import Fraction
 
 from solver.paytables import RulesError, parse_pay
@@ -45,9 +46,10 @@ def grid(base: Rules, options: Mapping[str, Sequence[str]]) -> list[Rules]:
     axes = []
     for name, texts in options.items():
         values = list(dict.fromkeys(v for text in texts for v in _values(name, text)))
-        axes.append([(name, value) for value in values])
+        axes.append([base.read_option(name, value) for value in values])
     _check_size(math.prod(map(len, axes)))
-    return list(dict.fromkeys(base.with_options(dict(point)) for point in itertools.product(*axes)))
+    points = (dict(point) for point in itertools.product(*axes))
+    return list(dict.fromkeys(replace(base, **point) for point in points))  # type: ignore[arg-type]
 
 
 def _check_size(count: int) -> None:

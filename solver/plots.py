@@ -129,17 +129,30 @@ def as_svg(figure: Figure) -> str:
     return text.getvalue()[text.getvalue().index("<svg") :]
 
 
-def write(figure: Figure, path: Path) -> None:
-    """Write a picture to a file, whose suffix says in which format.
+def check_path(path: Path) -> None:
+    """Refuse a file for a picture before there is one.
 
     Raises
     ------
     PlotError
-        For an unknown format, or a file that cannot be written.
+        If pictures cannot be drawn, or for an unknown format.
     """
-    known = sorted(figure.canvas.get_supported_filetypes())
+    require()
+    from matplotlib.backend_bases import FigureCanvasBase
+
+    known = sorted(FigureCanvasBase.get_supported_filetypes())
     if path.suffix.lstrip(".").lower() not in known:
         raise PlotError(f"{path}: expected a picture's suffix, one of {', '.join(known)}")
+
+
+def write(figure: Figure, path: Path) -> None:
+    """Write a picture to a file, whose suffix says in which format (`check_path`).
+
+    Raises
+    ------
+    PlotError
+        If it cannot be written.
+    """
     try:
         figure.savefig(path, dpi=150)
     except OSError as error:

@@ -181,17 +181,28 @@ class Rules:
         RulesError
             For an unknown option, with the nearest, or a value that is none for it.
         """
-        known = [field.name for field in fields(Rules)]
         values: dict[str, object] = {}
         for option, value in options.items():
-            name = option.replace("-", "_")
-            if name not in known:
-                names = [n.replace("_", "-") for n in known]
-                raise RulesError(f"{option!r} is no option of the rules{nearest(option, names)}")
+            name, read = self.read_option(option, value)
             if name in values:
                 raise RulesError(f"{option} is given twice")
-            values[name] = self._read(name, value)
+            values[name] = read
         return replace(self, **values)  # type: ignore[arg-type]
+
+    def read_option(self, option: str, value: object) -> tuple[str, object]:
+        """The attribute that an option sets, and its value there; see `with_options`.
+
+        Raises
+        ------
+        RulesError
+            For an unknown option, with the nearest, or a value that is none for it.
+        """
+        known = [field.name for field in fields(Rules)]
+        name = option.replace("-", "_")
+        if name not in known:
+            names = [n.replace("_", "-") for n in known]
+            raise RulesError(f"{option!r} is no option of the rules{nearest(option, names)}")
+        return name, self._read(name, value)
 
     def _read(self, name: str, value: object) -> object:  # noqa: PLR0911
         """The value of an option from text, a number, yes or no, or pays by name."""

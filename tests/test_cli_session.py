@@ -51,10 +51,9 @@ def test_many_rounds_state_their_error() -> None:
 
 
 def test_a_picture(tmp_path: Path) -> None:
-    for name, start in (("s.png", b"\x89PNG"), ("s.svg", b"<?xml"), ("s.pdf", b"%PDF")):
-        ran = run("session", "--plot", name, cwd=tmp_path)
-        assert ran.status == 0
-        assert (tmp_path / name).read_bytes().startswith(start)
+    ran = run("session", "--plot", "s.png", cwd=tmp_path)
+    assert ran.status == 0
+    assert (tmp_path / "s.png").read_bytes().startswith(b"\x89PNG")
     ran = run("session", "--plot", "s.xyz", cwd=tmp_path)
     assert ran.status == 1
     assert len(ran.err.splitlines()) == 1
@@ -77,14 +76,12 @@ def test_bad_input(arguments: list[str], expected: str) -> None:
 
 
 def test_a_report_in_a_file(tmp_path: Path) -> None:
-    for form in ("md", "html", "csv", "json"):
+    for form in ("md", "html"):
         ran = run("report", "--format", form, "--out", f"par.{form}", cwd=tmp_path)
         assert (ran.status, ran.err) == (0, "")
         assert "1363917077/63213204600" in (tmp_path / f"par.{form}").read_text("utf-8")
     assert sorted(path.name for path in tmp_path.iterdir()) == [
-        "par.csv",
         "par.html",
-        "par.json",
         "par.md",
     ]
     ran = run("report", "--out", "missing/par.md", cwd=tmp_path)

@@ -71,7 +71,7 @@ def command(
 
     check_session(rounds, bankroll)
     if plot:
-        plots.require()
+        plots.check_path(plot)
     with progress_bar(SPOT_CLASSES, "spot classes") as progress:
         solution = solve_with_bonus(rules, engine, progress=progress)
     session = play_session(solution.outcomes.total_distribution(rules.bonus), rounds, bankroll)
