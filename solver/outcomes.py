@@ -94,11 +94,16 @@ def decisions_of(
     return decisions
 
 
+def game_folds(rules: Rules) -> NDArray[np.int64] | int:
+    """What Call is measured against in all spot classes (`fold_sums`); one number if the same."""
+    if rules.bonus_decides:
+        return fold_sums(rules, cards_on(range(FLOP_CLASSES)))
+    return int(FOLDED.net * scale_of(rules)) * COMPLETIONS
+
+
 def game_decisions(rules: Rules, ev: NDArray[np.int32] | NDArray[np.int64]) -> NDArray[np.int8]:
     """Decisions (0 fold, 1 either, 2 call) of all spot classes from their sums of Call payoffs."""
-    if rules.bonus_decides:
-        return decisions_of(ev, fold_sums(rules, cards_on(range(FLOP_CLASSES))))
-    return decisions_of(ev, int(FOLDED.net * scale_of(rules)) * COMPLETIONS)
+    return decisions_of(ev, game_folds(rules))
 
 
 def spot_decisions(

@@ -223,10 +223,11 @@ def hand_name(text: str, hands: Iterable[str]) -> str:
     raise RulesError(f"{text.strip()!r} is no hand of this table{nearest(name, hands)}")
 
 
-def nearest(name: str, known: Iterable[str]) -> str:
-    """The names most like a mistyped one, as the end of a message."""
+def nearest(name: str, known: Iterable[str], most: int | None = None) -> str:
+    """The names most like a mistyped one, as the end of a message; none alike: all, or ``most``."""
     known = list(known)
-    found = difflib.get_close_matches(name, known, n=3, cutoff=0.5) or known
+    cutoff = 0.5 if most is None else 0.0
+    found = difflib.get_close_matches(name, known, n=3, cutoff=cutoff) or known
     return f", the nearest: {', '.join(found)}" if found != known else f": {', '.join(known)}"
 
 

@@ -119,6 +119,42 @@ def session_picture(session: Session) -> Figure:
     return figure
 
 
+def frontier_picture(costs: Sequence[tuple[int, Fraction]], unit: str) -> Figure:
+    """Cost of strategies against how much there is to remember: so many of ``unit``."""
+    figure, axes = _canvas(7.5, 4)
+    sizes = [size for size, _ in costs]
+    percents = [100 * float(cost) for _, cost in costs]
+    axes.plot(sizes, percents, marker="o", markersize=4, color=_BLUE)
+    for size, cost in zip(sizes, percents, strict=True):
+        axes.annotate(f"{cost:.2f}", (size, cost), (0, 6), textcoords="offset points", fontsize=7)
+    axes.set_ylim(0, 1.2 * sorted(percents)[-2])
+    axes.set_xlabel(unit)
+    axes.set_ylabel("cost against perfect play, % of an Ante")
+    axes.set_title(f"The cheapest strategies found, by {unit}")
+    return figure
+
+
+def text_page(blocks: Sequence[tuple[str, float, str]]) -> Figure:
+    """A page, A4 upright, of texts below each other, each with its size in points and weight."""
+    import textwrap
+
+    from matplotlib.figure import Figure
+
+    width, height, margin = 8.27, 11.69, 0.7
+    figure = Figure(figsize=(width, height))
+    top = height - margin
+    for text, size, weight in blocks:
+        # A letter is about half as wide as it is high.
+        lines = textwrap.wrap(text, int((width - 2 * margin) * 72 / (0.56 * size)))
+        for line in lines:
+            figure.text(
+                margin / width, top / height, line, fontsize=size, fontweight=weight, va="top"
+            )
+            top -= 1.3 * size / 72
+        top -= 0.5 * size / 72
+    return figure
+
+
 def as_svg(figure: Figure) -> str:
     """A picture as an SVG element, the same for the same numbers."""
     import matplotlib as mpl

@@ -20,6 +20,7 @@ from solver.game import DEALS, GameOutcomes
 from solver.hands import Category
 from solver.numerals import decimal, percent
 from solver.outcomes import Decision, payoffs
+from solver.pages import rendered
 from solver.paytables import BONUS_HANDS
 from solver.settlement import FOLDED, Outcome
 from solver.spots import SPOTS
@@ -355,17 +356,11 @@ def as_html(report: Report) -> str:
 
 
 def _rendered(template: str, report: Report, **pictures: str) -> str:
-    import jinja2
-
-    environment = jinja2.Environment(
-        loader=jinja2.PackageLoader("solver"),
-        autoescape=jinja2.select_autoescape(("html.jinja",)),
-        trim_blocks=True,
-        lstrip_blocks=True,
-        keep_trailing_newline=True,
-        undefined=jinja2.StrictUndefined,
-    )
-    environment.filters |= {"decimal": decimal, "percent": percent}
-    return environment.get_template(template).render(
-        report=report, title=TITLE, method=METHOD, rules=report.rules.describe(), **pictures
+    return rendered(
+        template,
+        report=report,
+        title=TITLE,
+        method=METHOD,
+        rules=report.rules.describe(),
+        **pictures,
     )

@@ -12,6 +12,7 @@ from solver.enumeration import COMPLETIONS
 from solver.outcomes import Decision
 from solver.settlement import FOLDED
 from solver.spots import FLOP_CLASSES, holes_on
+from solver.sums import group_sums
 
 if TYPE_CHECKING:
     import numpy as np
@@ -65,9 +66,9 @@ def starting_hands(solution: Solution) -> tuple[StartingHand, ...]:
     called = solution.decisions() == Decision.CALL
     fold = int(FOLDED.net * solution.scale) * COMPLETIONS
     best = np.where(called, solution.ev, np.int64(fold))
-    spots = _sums(cells, weights)
-    calls = _sums(cells, weights * called)
-    evs = _sums(cells, best, weights)
+    spots = group_sums(cells, _RANKS**2, weights)
+    calls = group_sums(cells, _RANKS**2, weights * called)
+    evs = group_sums(cells, _RANKS**2, best, weights)
     unit = COMPLETIONS * solution.scale
     return tuple(
         StartingHand(
@@ -89,22 +90,6 @@ def _cells(holes: NDArray[np.uint8]) -> NDArray[np.intp]:
     suited = suits[:, 0] == suits[:, 1]
     cells: NDArray[np.intp] = np.where(suited, high * _RANKS + low, low * _RANKS + high)
     return cells
-
-
-def _sums(
-    cells: NDArray[np.intp], values: NDArray[np.integer], weights: NDArray[np.uint8] | None = None
-) -> list[int]:
-    """Exact sums of values, by cell."""
-    import numpy as np
-
-    order = np.argsort(cells, kind="stable")
-    starts = np.searchsorted(cells[order], np.arange(_RANKS**2))
-    # Halves of 32 bits, whose sums cannot overflow.
-    wide = values.astype(np.int64)[order]
-    times = np.ones(len(cells), np.int64) if weights is None else weights.astype(np.int64)[order]
-    high = np.add.reduceat((wide >> 32) * times, starts)
-    low = np.add.reduceat((wide & 0xFFFFFFFF) * times, starts)
-    return [(int(h) << 32) + int(n) for h, n in zip(high, low, strict=True)]
 
 
 def _name(row: int, column: int) -> str:

@@ -17,7 +17,7 @@ from typing import Any
 
 import numpy as np
 
-from solver import Rules, Solution, TableError, table, write_table
+from solver import Rules, Solution, TableError, store, write_table
 from solver.game import DEALS, GameOutcomes
 from solver.spots import SPOT_CLASSES
 
@@ -36,7 +36,7 @@ def solution_of(number: int) -> Solution:
 
 def without_exchange() -> None:
     """Write as on a system that cannot swap two directories."""
-    table._exchange = lambda *_: False
+    store._exchange = lambda *_: False
 
 
 def limit_files(size: int) -> None:

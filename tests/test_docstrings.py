@@ -12,7 +12,7 @@ import solver
 
 MODULES = (
     "advisor", "cards", "convolution", "distribution", "hands", "known", "numerals", "paytables",
-    "rules", "ruin", "session", "settlement", "spots",
+    "rules", "ruin", "session", "settlement", "spots", "strategy",
 )  # fmt: skip
 
 

@@ -22,7 +22,8 @@ from packaging.requirements import Requirement
 
 SOURCE = Path(__file__).parents[1]
 KERNELS = {"ranks", "suits", "deal", "boards", "flops", "turns", "pricing"}
-TEMPLATES = {"solver/templates/report.html.jinja", "solver/templates/report.md.jinja"}
+TEMPLATES = {f"solver/templates/{name}.jinja" for name in ("report.html", "report.md", "card.html")}
+TEMPLATES |= {f"solver/strategies/{name}.txt" for name in ("best-8", "best-16", "cardsflip")}
 # Flags that ask for a certain processor, or that change what arithmetic means.
 UNSAFE = re.compile(r"-m(arch|cpu|tune|avx|sse|fma|bmi|\d)|-Ofast|-ffast-math|target\(")
 

@@ -28,7 +28,7 @@ def options(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> 
     """What a writer is told so that it writes as here, with an atomic exchange or without."""
     if request.param == "exchange":
         return []
-    monkeypatch.setattr("solver.table._exchange", lambda *_: False)
+    monkeypatch.setattr("solver.store._exchange", lambda *_: False)
     return ["--without-exchange"]
 
 

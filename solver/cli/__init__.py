@@ -19,11 +19,13 @@ _COMMANDS = (
     "advise",
     "advise-two",
     "bench",
+    "chart",
     "edge",
     "report",
     "rules",
     "session",
     "solve",
+    "strategy",
     "sweep",
     "verify",
 )
@@ -102,12 +104,13 @@ def _status_of(error: Exception) -> int | None:
         "solver.paytables.RulesError",
         "solver.figures.ClaimError",
         "solver.convolution.SessionError",
+        "solver.strategy.StrategyError",
     }:
         return STATUS_USAGE
     if names & {
         "solver.files.FileError",
         "solver.plots.PlotError",
-        "solver.table.TableError",
+        "solver.store.StoreError",
         "solver.workers.WorkerError",
         "solver.advisor.DisagreementError",
     }:

@@ -9,7 +9,7 @@ import sys
 from collections.abc import Mapping, Sequence
 from fractions import Fraction
 from pathlib import Path
-from typing import TYPE_CHECKING, TextIO
+from typing import TYPE_CHECKING, Any, TextIO
 
 import click
 
@@ -23,6 +23,7 @@ from solver.settlement import Outcome
 
 if TYPE_CHECKING:
     from solver.rules import Rules
+    from solver.strategy import Strategy
 
 _COLOURS = {Decision.CALL: "green", Decision.FOLD: "red", Decision.EITHER: "yellow"}
 _KNOWN = ("dead", "dealer", "turn", "river")
@@ -46,6 +47,15 @@ _BATCH_COLUMNS = (
 @options.known_cards
 @options.rules
 @click.option("--hands", is_flag=True, help="Show the chances by final hand, too.")
+@click.option(
+    "--why", is_flag=True, help="Name the rule of a strategy to remember that covers the spot."
+)
+@click.option(
+    "--strategy",
+    "strategy_name",
+    metavar="NAME|FILE",
+    help="Which strategy --why means; see casino-holdem strategy list.  [default: best-8]",
+)
 @click.option("--json", "as_json", is_flag=True, help="Print JSON.")
 @click.option(
     "--batch",
@@ -64,6 +74,8 @@ def command(
     cards: Sequence[str],
     rules: Rules,
     hands: bool,
+    why: bool,
+    strategy_name: str | None,
     as_json: bool,
     batch: TextIO | None,
     table_dir: Path | None,
@@ -78,18 +90,22 @@ def command(
 
     Without CARDS, in a terminal, it asks for spots until you leave.
     """
-    if batch and (cards or hands or as_json or any(known.values())):
+    if batch and (cards or hands or why or as_json or any(known.values())):
         raise click.UsageError(
-            "--batch goes without CARDS, --hands and --json; known cards are columns of the file"
+            "--batch goes without CARDS, --hands, --why and --json; known cards are columns of the "
+            "file"
         )
+    if strategy_name is not None and not why:
+        raise click.UsageError("--strategy goes with --why")
+    strategy = _strategy(strategy_name) if why else None
     advisor = _advisor(rules, table_dir)
     if batch:
         return _answer_batch(advisor, batch)
     if not cards:
         if not sys.stdin.isatty():
             raise click.UsageError('expected CARDS, such as "Ah Kd" "As 7d 4c", or --batch')
-        return _converse(advisor, hands, as_json, known)
-    show(_advise(advisor, cards, known), hands, as_json)
+        return _converse(advisor, hands, as_json, known, strategy)
+    show(_advise(advisor, cards, known), hands, as_json, strategy)
     return 0
 
 
@@ -112,10 +128,17 @@ def _advise(advisor: Advisor, texts: Sequence[str], known: Mapping[str, str]) ->
     return advisor.advise(" ".join(texts), **known)
 
 
-def show(advice: Advice, hands: bool, as_json: bool) -> None:
-    """Print advice, as JSON or for people."""
+def _strategy(name: str | None) -> Strategy:
+    from solver.strategy import MEMORABLE, find_strategy
+
+    return find_strategy(name or MEMORABLE)
+
+
+def show(advice: Advice, hands: bool, as_json: bool, strategy: Strategy | None = None) -> None:
+    """Print advice, as JSON or for people; with the rule of a strategy, if there is one."""
     if as_json:
-        click.echo(json.dumps(advice.as_dict(), indent=2))
+        why = {} if strategy is None else {"why": _why(advice, strategy)}
+        click.echo(json.dumps(advice.as_dict() | why, indent=2))
         return
     decision = advice.decision
     click.echo(f"{coloured(decision)}  {format_cards(advice.hole)} on {format_cards(advice.flop)}")
@@ -133,6 +156,10 @@ def show(advice: Advice, hands: bool, as_json: bool) -> None:
     chances = ", ".join(f"{o.label} {percent(advice.chance(o), 2)}" for o in Outcome)
     click.echo(f"After Call: {chances}")
     _show_bonus(advice)
+    if strategy is not None:
+        why = _why(advice, strategy)
+        verdict = "as perfect play does" if why["agrees"] else "perfect play does not"
+        click.echo(f"Rule {why['number']} of {why['strategy']}: {why['rule']}; {verdict}")
     if hands:
         _print_hands(advice)
 
@@ -140,6 +167,24 @@ def show(advice: Advice, hands: bool, as_json: bool) -> None:
 def coloured(decision: Decision) -> str:
     """A decision as it is shown."""
     return click.style(decision.name, fg=_COLOURS[decision], bold=True)
+
+
+def _why(advice: Advice, strategy: Strategy) -> dict[str, Any]:
+    """The rule of a strategy that covers a spot, and whether it is right there."""
+    import numpy as np
+
+    from solver.terms import compute
+
+    cards = np.array([advice.hole + advice.flop], np.uint8)
+    (number,) = strategy.covering(compute(cards, strategy.terms), 1)
+    rule = strategy.rules[number]
+    return {
+        "strategy": strategy.name,
+        "number": int(number) + 1,
+        "rule": str(rule),
+        "decision": rule.decision.name,
+        "agrees": advice.decision in (rule.decision, Decision.EITHER),
+    }
 
 
 def _show_bonus(advice: Advice) -> None:
@@ -262,7 +307,13 @@ def _spot(fields: Sequence[str], columns: Sequence[str]) -> tuple[list[str], dic
     return spot, named
 
 
-def _converse(advisor: Advisor, hands: bool, as_json: bool, known: Mapping[str, str]) -> int:
+def _converse(
+    advisor: Advisor,
+    hands: bool,
+    as_json: bool,
+    known: Mapping[str, str],
+    strategy: Strategy | None,
+) -> int:
     import contextlib
 
     with contextlib.suppress(ImportError):
@@ -276,7 +327,7 @@ def _converse(advisor: Advisor, hands: bool, as_json: bool, known: Mapping[str, 
                 return 0
             if "/" not in typed and len(parse_cards(typed)) <= 2:
                 typed = f"{typed}/{input('flop> ')}"
-            show(advisor.advise(typed, **known), hands, as_json)
+            show(advisor.advise(typed, **known), hands, as_json, strategy)
         except CardError as error:
             click.echo(str(error), err=True)
         except EOFError:

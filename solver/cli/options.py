@@ -86,6 +86,27 @@ def many_rules(command: Command) -> Command:
     return _with_options(run, many=("--rules", "--ante"))  # type: ignore[return-value]
 
 
+def rules_and_number(command: Command) -> Command:
+    """Add the same as `rules`; a whole number given to ``--rules`` becomes ``number``, or None."""
+
+    @wraps(command)
+    def run(*args: Any, base: Sequence[str], **given: Any) -> Any:
+        overrides = {name: given.pop(name) for name in _names()}
+        numbers = [int(text) for text in base if text.isascii() and text.isdigit()]
+        names = [text for text in base if not (text.isascii() and text.isdigit())]
+        for values, what in ((numbers, "numbers"), (names, "names")):
+            if len(values) > 1:
+                context = click.get_current_context()
+                raise click.UsageError(
+                    f"--rules: expected one of each, found {what}: {', '.join(map(str, values))}",
+                    context,
+                )
+        chosen = combined(names[0] if names else None, overrides)
+        return command(*args, rules=chosen, number=numbers[0] if numbers else None, **given)
+
+    return _with_options(run, many=("--rules",))  # type: ignore[return-value]
+
+
 def _names() -> list[str]:
     return [flag.partition("/")[0].lstrip("-").replace("-", "_") for flag in _OVERRIDES]
 
