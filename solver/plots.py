@@ -189,7 +189,13 @@ def write(figure: Figure, path: Path) -> None:
     PlotError
         If it cannot be written.
     """
+    import matplotlib as mpl
+
+    # No date where the format would have one: the same picture for the same numbers.
+    metadata = {"svg": {"Date": None}, "pdf": {"CreationDate": None}}
     try:
-        figure.savefig(path, dpi=150)
+        with mpl.rc_context(_SETTINGS):
+            suffix = path.suffix.lstrip(".").lower()
+            figure.savefig(path, dpi=150, metadata=metadata.get(suffix))
     except OSError as error:
         raise PlotError(f"{path}: cannot be written: {error.strerror}") from None

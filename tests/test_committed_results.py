@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import csv
 import json
+from fractions import Fraction
 from pathlib import Path
 
 import pytest
@@ -11,6 +12,10 @@ from command import run
 
 from solver import Rules, Solution, spots
 from solver.enumeration import COMPLETIONS
+from solver.numerals import percent
+from solver.strategy import find_strategy, included
+from solver.strategy_cost import strategy_cost
+from solver.terms import compute
 
 RESULTS = Path(__file__).parent.parent / "results"
 if not RESULTS.exists():
@@ -49,3 +54,40 @@ def test_direct_run(solution: Solution) -> None:
     assert record["house_edge"] == str(solution.outcomes.house_edge)
     assert record["completions_dealt"] == spots.SPOT_CLASSES * COMPLETIONS == 1_377_111_930_480
     assert set(record["mismatches"].values()) == {0}
+
+
+def test_strategies(solution: Solution) -> None:
+    values = compute(spots.cards_on(range(spots.FLOP_CLASSES)))
+    costs = {name: strategy_cost(find_strategy(name), solution, values) for name in included()}
+    for name, cost in costs.items():
+        price = f"Price: {percent(cost.cost, 4)} of an Ante against perfect play"
+        assert price in cost.strategy.remarks, name
+    committed: dict[str, dict[str, str]] = {}
+    for kind in ("rules", "points"):
+        text = (RESULTS / f"strategies-{kind}.csv").read_text()
+        rows = list(csv.DictReader(text.splitlines()))
+        exact = [Fraction(row["cost_exact"]) for row in rows]
+        assert exact == sorted(exact, reverse=True)
+        committed |= {row["strategy"]: row for row in rows}
+        assert (RESULTS / f"strategies-{kind}.svg").read_text().count("<svg") == 1
+    found = [name for name in committed if name in costs]
+    assert len(found) == 5
+    for name in found:
+        assert committed[name]["cost_exact"] == str(costs[name].cost)
+        assert committed[name]["house_edge"] == str(costs[name].house_edge)
+    # What was aimed at: of eight rules, of sixteen, and of a point count.
+    assert costs["best-8"].cost < Fraction(5, 1000)
+    assert costs["best-16"].cost < Fraction(2, 1000)
+    assert costs["points-12"].cost < Fraction(15, 10000)
+
+    readme = RESULTS.parent / "README.md"
+    if not readme.exists():
+        pytest.skip("no README beside the results")
+    shown = [line for line in readme.read_text("utf-8").splitlines() if line.count("|") == 6]
+    expected = [
+        f"| `{name}` | {len(cost.strategy.rules) + len(cost.strategy.points)} "
+        f"| {percent(cost.cost, 4)} | {percent(cost.house_edge, 4)} "
+        f"| {cost.strategy.remarks.partition(chr(10))[0]} |"
+        for name, cost in sorted(costs.items(), key=lambda item: item[1].cost)
+    ]
+    assert [line for line in shown if line.startswith("| `")] == expected

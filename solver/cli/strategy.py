@@ -26,6 +26,12 @@ if TYPE_CHECKING:
 
 FEWEST, MOST = 3, 40
 
+_FILE = """# The cheapest found of {size}.
+# Price: {price} of an Ante against perfect play, with Ante table {ante}.
+
+{strategy}
+"""
+
 _CACHE = click.option(
     "--cache",
     type=click.Path(file_okay=False, path_type=Path),
@@ -238,7 +244,7 @@ def find(
     console().print(table)
     click.echo(str(found[-1]))
     if out is not None:
-        _write(out, costs)
+        _write(out, costs, rules)
         click.echo(f"\nWritten to {out}")
     if plot is not None:
         sizes = [(len(cost.strategy.points) or len(cost.rules), cost.cost) for cost in costs]
@@ -269,7 +275,7 @@ def _search(
     return [entry.strategy for entry in lists]
 
 
-def _write(out: Path, costs: list[StrategyCost]) -> None:
+def _write(out: Path, costs: list[StrategyCost], rules: Rules) -> None:
     import csv
     import io
 
@@ -284,10 +290,14 @@ def _write(out: Path, costs: list[StrategyCost]) -> None:
     )
     for cost in costs:
         strategy = cost.strategy
-        header = (
-            f"# Found by search: costs {percent(cost.cost, 4)} of an Ante against perfect play.\n"
+        terms = f"{len(strategy.points)} terms" if strategy.points else ""
+        content = _FILE.format(
+            size=terms or f"{len(strategy.rules)} rules",
+            price=percent(cost.cost, 4),
+            ante=rules.ante_text,
+            strategy=strategy,
         )
-        write_whole(out / f"{strategy.name}.txt", f"{header}\n{strategy}\n".encode())
+        write_whole(out / f"{strategy.name}.txt", content.encode())
         writer.writerow(
             [
                 strategy.name,
