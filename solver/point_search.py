@@ -81,17 +81,13 @@ class PointSearch:
 
     Parameters
     ----------
-    gains : int64[n]
-        What Call is worth more than Fold in each spot class, times its spots.
+    gains : float64[n]
+        What Call is worth more than Fold in each spot class, in antes a round.
     values : mapping of term names to int8[n]
         Of `terms_needed`.
-    unit : int
-        What gains are divided by to be antes a round.
     """
 
-    def __init__(
-        self, gains: NDArray[np.int64], values: Mapping[str, NDArray[np.int8]], unit: int
-    ) -> None:
+    def __init__(self, gains: NDArray[np.float64], values: Mapping[str, NDArray[np.int8]]) -> None:
         import numpy as np
 
         left = ~np.asarray(Compared("pair-or-draw")(values))
@@ -103,7 +99,7 @@ class PointSearch:
             return_index=True, return_inverse=True,
         )  # fmt: skip
         self._gain = np.zeros(len(first), np.float64)
-        np.add.at(self._gain, group.ravel(), gains[left].astype(np.float64) / unit)
+        np.add.at(self._gain, group.ravel(), gains[left])
         self._table = np.ascontiguousarray(table[:, first], np.int32)
 
     def _sums(self, points: Mapping[int, int]) -> NDArray[np.int32]:

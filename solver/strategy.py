@@ -25,6 +25,9 @@ if TYPE_CHECKING:
 MOST_RULES = 200
 """Rules that one strategy may have."""
 
+MOST_NESTED = 99
+"""Brackets and negations that one line may have."""
+
 POINTS = "points"
 """What rules call the sum of a point count."""
 
@@ -311,6 +314,9 @@ def parse_strategy(text: str, name: str = "strategy") -> Strategy:
     """
     import lark
 
+    depth = max(line.count("(") + line.lower().count("not") for line in text.split("\n"))
+    if depth > MOST_NESTED:
+        raise StrategyError(f"{name}: expected up to {MOST_NESTED} brackets and not in a line")
     try:
         tree = _parser().parse(text)
     except lark.exceptions.UnexpectedInput as error:
@@ -437,9 +443,9 @@ def find_strategy(name: str) -> Strategy:
     """
     known = included()
     path = STRATEGIES / f"{name}.txt" if name in known else Path(name)
-    if name not in known and path.suffix != ".txt" and not path.is_file():
-        raise StrategyError(f"{name!r} is no strategy and no file{nearest(name, known)}")
     try:
+        if name not in known and path.suffix != ".txt" and not path.is_file():
+            raise StrategyError(f"{name!r} is no strategy and no file{nearest(name, known)}")
         text = path.read_text("utf-8-sig")
     except OSError as error:
         raise StrategyError(f"{path}: cannot be read: {error.strerror}") from None

@@ -139,12 +139,13 @@ def gains_of(solution: Solution) -> NDArray[np.int64]:
     return gains
 
 
-def weighted_gains(solution: Solution) -> NDArray[np.int64]:
-    """The same times the spots of each class: divide by the deals and the scale to get antes."""
+def rough_gains(solution: Solution) -> NDArray[np.float64]:
+    """The same in antes a round, all spots of a class together; rounded, for searches only."""
     import numpy as np
 
     _, weights = spots.holes_on(range(spots.FLOP_CLASSES))
-    return np.asarray(gains_of(solution) * weights, np.int64)
+    gains = gains_of(solution).astype(np.float64)
+    return gains * weights / (DEALS * solution.scale)
 
 
 def strategy_cost(

@@ -81,17 +81,13 @@ class Search:
 
     Parameters
     ----------
-    gains : int64[n]
-        What Call is worth more than Fold in each spot class, times its spots.
+    gains : float64[n]
+        What Call is worth more than Fold in each spot class, in antes a round.
     values : mapping of term names to int8[n]
         Of `terms_needed`.
-    unit : int
-        What gains are divided by to be antes a round.
     """
 
-    def __init__(
-        self, gains: NDArray[np.int64], values: Mapping[str, NDArray[np.int8]], unit: int
-    ) -> None:
+    def __init__(self, gains: NDArray[np.float64], values: Mapping[str, NDArray[np.int8]]) -> None:
         import numpy as np
 
         left = ~np.asarray(Compared("pair-or-draw")(values))
@@ -104,7 +100,7 @@ class Search:
             return_index=True, return_inverse=True,
         )  # fmt: skip
         sums = np.zeros(len(first), np.float64)
-        np.add.at(sums, group.ravel(), gains[left].astype(np.float64) / unit)
+        np.add.at(sums, group.ravel(), gains[left])
         self._gain = sums
         self._flags = np.ascontiguousarray(table[:, first])
         self._terms = np.ascontiguousarray(self._flags.T, np.float32)
@@ -256,7 +252,8 @@ class Search:
             keep(count, self.polish(self.insert(lists[count - 1])))
         # Downwards again: what a longer list found may serve a shorter one.
         for count in range(most - 1, 2, -1):
-            keep(count, self.polish(self.drop(lists[count + 1])))
+            if lists[count + 1]:
+                keep(count, self.polish(self.drop(lists[count + 1])))
         return [Found(n, self.strategy(f"best-{n}", lists[n])) for n in range(2, most + 1)]
 
     def strategy(self, name: str, rules: Listed) -> Strategy:

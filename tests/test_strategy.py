@@ -563,3 +563,9 @@ def test_points_beyond_16_bits() -> None:
     twice = parse_strategy(f"POINTS 999 per flop sum\n{text}")
     values = {name: np.array([32], np.int8) for name in twice.terms}
     assert twice.covering(values, 1).tolist() == [0]
+
+
+def test_what_is_nested_too_deeply_is_refused() -> None:
+    deep = f"CALL if {'not ' * 1000}top pair\nFOLD"
+    assert refusal(deep) == "expected up to 99 brackets and not in a line"
+    assert parse_strategy(f"CALL if {'(' * 99}top pair{')' * 99}\nFOLD").rules[0].condition

@@ -29,15 +29,14 @@ WORDS = 4e-5
 
 WHOLE_GAME = """
 from solver import Engine, Rules, solve_game
-from solver.game import DEALS
 from solver.spots import FLOP_CLASSES, cards_on
-from solver.strategy_cost import weighted_gains
+from solver.strategy_cost import rough_gains
 from solver.strategy_search import Search, terms_needed
 from solver.terms import compute
 
 (solution,) = solve_game([Rules()], Engine(workers=1))
 values = compute(cards_on(range(FLOP_CLASSES)), terms_needed())
-found = Search(weighted_gains(solution), values, DEALS * solution.scale).frontier(5)
+found = Search(rough_gains(solution), values).frontier(5)
 for best in found:
     print(best.rules, best.strategy, sep=chr(10), end=chr(10) * 2)
 """
@@ -77,7 +76,7 @@ class Game(NamedTuple):
     values: dict[str, NDArray[np.int8]]
 
     def search(self) -> Search:
-        return Search(self.gains, self.values, UNIT)
+        return Search(self.gains / UNIT, self.values)
 
     def cost(self, called: NDArray[np.bool_]) -> float:
         best = self.gains[self.gains > 0].sum()

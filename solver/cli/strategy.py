@@ -261,17 +261,16 @@ def _search(
     points: int | None,
 ) -> list[Strategy]:
     from solver import point_search, strategy_search
-    from solver.game import DEALS
-    from solver.strategy_cost import weighted_gains
+    from solver.strategy_cost import rough_gains
 
-    gains, unit = weighted_gains(solution), DEALS * solution.scale
+    gains = rough_gains(solution)
     if points is not None:
         with progress_bar(points - 2, "steps") as progress:
-            search = point_search.PointSearch(gains, values, unit)
+            search = point_search.PointSearch(gains, values)
             counts = search.find(points, progress)
         return [search.strategy(f"points-{len(c.points)}", c) for c in counts]
     with progress_bar(2 * (most - 2) - 1, "steps") as progress:
-        lists = strategy_search.Search(gains, values, unit).frontier(most, progress)
+        lists = strategy_search.Search(gains, values).frontier(most, progress)
     return [entry.strategy for entry in lists]
 
 
