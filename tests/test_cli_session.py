@@ -76,14 +76,10 @@ def test_bad_input(arguments: list[str], expected: str) -> None:
 
 
 def test_a_report_in_a_file(tmp_path: Path) -> None:
-    for form in ("md", "html"):
-        ran = run("report", "--format", form, "--out", f"par.{form}", cwd=tmp_path)
-        assert (ran.status, ran.err) == (0, "")
-        assert "1363917077/63213204600" in (tmp_path / f"par.{form}").read_text("utf-8")
-    assert sorted(path.name for path in tmp_path.iterdir()) == [
-        "par.html",
-        "par.md",
-    ]
+    ran = run("report", "--format", "html", "--out", "par.html", cwd=tmp_path)
+    assert (ran.status, ran.err) == (0, "")
+    assert "1363917077/63213204600" in (tmp_path / "par.html").read_text("utf-8")
+    assert [path.name for path in tmp_path.iterdir()] == ["par.html"]
     ran = run("report", "--out", "missing/par.md", cwd=tmp_path)
     assert ran.status == 1
     (line,) = ran.err.splitlines()

@@ -246,12 +246,15 @@ def test_what_is_no_grid(options: Options, error: str) -> None:
     assert error in refusal(options)
 
 
-def test_the_largest_grid_and_one_more() -> None:
+def test_the_largest_grid_and_one_more(monkeypatch: pytest.MonkeyPatch) -> None:
     assert MOST_GAMES == 20_000
-    # 20,000 and 20,001 = 3 * 59 * 113 points.
-    found = grid(Rules(), {"ante": ["0..99-0..199-10-3-2-1"]})
-    assert len(found) == len(set(found)) == 20_000
-    assert (found[0].ante_text, found[-1].ante_text) == ("0-0-10-3-2-1", "99-199-10-3-2-1")
+    with monkeypatch.context() as smaller:
+        smaller.setattr("solver.grids.MOST_GAMES", 200)
+        found = grid(Rules(), {"ante": ["0..9-0..19-10-3-2-1"]})
+        assert len(found) == len(set(found)) == 200
+        assert (found[0].ante_text, found[-1].ante_text) == ("0-0-10-3-2-1", "9-19-10-3-2-1")
+        assert "up to 200 games, found 201" in refusal({"ante": ["0..2-0..66-10-3-2-1"]})
+    # 20,001 = 3 * 59 * 113 points.
     for options in (
         {"ante": ["0..58-0..112-10-3-2-0..2"]},
         {"ante": ["0..58-0..112-10-3-2-1; trips=0..2"]},

@@ -110,7 +110,7 @@ def names_below(directory: Path, *patterns: str) -> set[str]:
 def test_the_sdist_is_complete(unpacked: Path) -> None:
     expected = names_below(
         SOURCE, "ext/*.pyx", "ext/*.pxd", "solver/**/*.py", "solver/*.pyi", "solver/py.typed",
-        "solver/templates/*",
+        "solver/templates/*", "solver/strategies/*",
         "tests/**/*.py", "tests/data/*", "benchmarks/*.py", "LICENSE", "*.md", "*.toml", "setup.py",
     )  # fmt: skip
     found = names_below(unpacked, "**/*")
