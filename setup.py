@@ -1,8 +1,8 @@
 """Builds the compiled kernels; everything else about the project is in pyproject.toml.
 
-Two environment switches change the build, neither is set in what is shipped:
+Three environment switches change the build, none is set in what is shipped:
 ``CASINO_HOLDEM_NATIVE=1`` compiles for this processor only, ``CASINO_HOLDEM_CHECKED=1`` turns
-index checks back on.
+index checks back on, ``CASINO_HOLDEM_QUICK=1`` compiles quickly, for slow kernels.
 """
 
 import os
@@ -15,7 +15,10 @@ KERNELS = ("ranks", "suits", "deal", "boards", "flops", "turns", "pricing")
 
 checked = os.environ.get("CASINO_HOLDEM_CHECKED") == "1"
 native = os.environ.get("CASINO_HOLDEM_NATIVE") == "1"
-flags = [] if sys.platform == "win32" else ["-O3", "-g0", *(["-march=native"] if native else [])]
+quick = os.environ.get("CASINO_HOLDEM_QUICK") == "1"
+flags = ["-O0" if quick else "-O3", "-g0", *(["-march=native"] if native else [])]
+if sys.platform == "win32":
+    flags = []
 
 setup(
     options={"build_ext": {"parallel": os.cpu_count() or 1}},

@@ -62,7 +62,8 @@ class Pricer:
 
 def _scaled(rules: Rules) -> list[int]:
     scale = scale_of(rules)
-    return [int(pay * scale) for row in payoffs(rules) for pay in row]
+    pays = [pay for row in payoffs(rules) for pay in row]
+    return [pay.numerator * (scale // pay.denominator) for pay in pays]
 
 
 @lru_cache(maxsize=256)
@@ -153,8 +154,8 @@ class TablePricer:
 
 def _above_fold(rules: Rules) -> list[int]:
     """What a completion pays after Call more than Fold is worth, times the rules' scale."""
-    scale = scale_of(rules)
-    return [int((pay - FOLDED.net) * scale) for row in payoffs(rules) for pay in row]
+    fold = int(FOLDED.net * scale_of(rules))
+    return [pay - fold for pay in _scaled(rules)]
 
 
 # Seven-card hands by category, lowest first: how much a difference in a pay matters.

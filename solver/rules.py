@@ -9,6 +9,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, fields, replace
 from enum import StrEnum
 from fractions import Fraction
+from functools import cached_property
 
 from solver.cards import RANKS
 from solver.hands import Category, lowest_pair_value
@@ -138,6 +139,14 @@ class Rules:
                 )
         self._check_bonus()
         self._check_size()
+
+    @cached_property
+    def _hash(self) -> int:
+        # Numbers only: their hash is the same in every process that a copy may get to.
+        return hash((self.ante, self.call, self.qualifier, self.bonus, self.bonus_cards))
+
+    def __hash__(self) -> int:
+        return self._hash
 
     def _check_bonus(self) -> None:
         if type(self.bonus_cards) is not int or self.bonus_cards not in (5, 6):
