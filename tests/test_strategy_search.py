@@ -142,7 +142,7 @@ def made_up(request: pytest.FixtureRequest) -> Game:
 
 @pytest.fixture(scope="module")
 def frontier(made_up: Game) -> list[Found]:
-    return made_up.search().frontier(4)
+    return made_up.search().frontier(5)
 
 
 def test_no_list_of_simple_rules_is_better(made_up: Game, frontier: list[Found]) -> None:
