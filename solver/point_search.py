@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 
 from solver.outcomes import Decision
 from solver.strategy import POINTS, Compared, Joined, Points, Rule, Strategy
-from solver.strategy_search import FIRST
+from solver.strategy_search import FIRST, grouped
 
 if TYPE_CHECKING:
     import numpy as np
@@ -94,12 +94,7 @@ class PointSearch:
         own = {name: values[name][left] for name in terms_needed()}
         self._shapes = [*(Points(1, p.per, None) for p in _START), *_candidates()]
         table = np.array([shape(own) for shape in self._shapes], np.int8)
-        _, first, group = np.unique(
-            np.ascontiguousarray(table.T).view(f"V{len(table)}"),
-            return_index=True, return_inverse=True,
-        )  # fmt: skip
-        self._gain = np.zeros(len(first), np.float64)
-        np.add.at(self._gain, group.ravel(), gains[left])
+        first, self._gain = grouped(table, gains[left])
         self._table = np.ascontiguousarray(table[:, first], np.int32)
 
     def _sums(self, points: Mapping[int, int]) -> NDArray[np.int32]:

@@ -68,6 +68,33 @@ def _candidates() -> list[Compared]:
     return candidates
 
 
+def grouped(
+    said: NDArray[np.uint8] | NDArray[np.int8], gains: NDArray[np.float64]
+) -> tuple[NDArray[np.intp], NDArray[np.float64]]:
+    """Spots of which the same is said, put together.
+
+    Parameters
+    ----------
+    said : uint8[m, n] or int8[m, n]
+        What is said of each spot, a column each.
+    gains : float64[n]
+
+    Returns
+    -------
+    first : int[k]
+        A spot of each group.
+    sums : float64[k]
+        Gains of each group.
+    """
+    import numpy as np
+
+    columns = np.ascontiguousarray(said.T).view(f"V{len(said)}")
+    _, first, group = np.unique(columns, return_index=True, return_inverse=True)
+    sums = np.zeros(len(first), np.float64)
+    np.add.at(sums, group.ravel(), gains)
+    return first, sums
+
+
 @dataclass(frozen=True)
 class Found:
     """The best strategy found of so many rules."""
@@ -94,13 +121,7 @@ class Search:
         own = {name: values[name][left] for name in terms_needed()}
         self.candidates = _candidates()
         table = np.array([candidate(own) for candidate in self.candidates])
-        packed = np.packbits(table, axis=0)
-        _, first, group = np.unique(
-            np.ascontiguousarray(packed.T).view(f"V{len(packed)}"),
-            return_index=True, return_inverse=True,
-        )  # fmt: skip
-        sums = np.zeros(len(first), np.float64)
-        np.add.at(sums, group.ravel(), gains[left])
+        first, sums = grouped(np.packbits(table, axis=0), gains[left])
         self._gain = sums
         self._flags = np.ascontiguousarray(table[:, first])
         self._terms = np.ascontiguousarray(self._flags.T, np.float32)

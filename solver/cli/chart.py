@@ -9,10 +9,9 @@ from typing import TYPE_CHECKING
 import click
 
 from solver.cli import options
-from solver.cli.solving import progress_bar, solving
+from solver.cli.solving import solved, solving
 
 if TYPE_CHECKING:
-    from solver.edge import Solution
     from solver.rules import Rules
     from solver.solve import Engine
     from solver.starting_hands import StartingHand
@@ -55,7 +54,7 @@ def command(
         return _card(rules, strategy_name, out, engine)
     from solver.starting_hands import starting_hands
 
-    hands = starting_hands(_solved(rules, engine))
+    hands = starting_hands(solved(rules, engine))
     if out is None:
         _show(hands)
         return 0
@@ -64,15 +63,6 @@ def command(
     plots.write(plots.starting_hands_picture(hands), out)
     click.echo(f"Picture    {out}")
     return 0
-
-
-def _solved(rules: Rules, engine: Engine) -> Solution:
-    from solver.edge import solve_game
-    from solver.spots import SPOT_CLASSES
-
-    with progress_bar(SPOT_CLASSES, "spot classes") as progress:
-        (solution,) = solve_game([rules], engine, progress=progress)
-    return solution
 
 
 def _show(hands: tuple[StartingHand, ...]) -> None:
@@ -111,7 +101,7 @@ def _card(rules: Rules, strategy_name: str | None, out: Path, engine: Engine) ->
 
     strategy = find_strategy(strategy_name or MEMORABLE)
     values = compute(cards_on(range(FLOP_CLASSES)), strategy.terms)
-    cost = strategy_cost(strategy, _solved(rules, engine), values)
+    cost = strategy_cost(strategy, solved(rules, engine), values)
     if out.suffix == ".html":
         from solver.card import card_html
         from solver.files import write_whole

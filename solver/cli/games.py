@@ -5,8 +5,8 @@ from __future__ import annotations
 import csv
 import json
 import sys
-from collections.abc import Sequence
-from typing import TYPE_CHECKING, Literal
+from collections.abc import Callable, Sequence
+from typing import TYPE_CHECKING, Any, Literal, TypeVar
 
 import click
 
@@ -18,14 +18,22 @@ if TYPE_CHECKING:
     from solver.rules import Rules
 
 Form = Literal["text", "csv", "json"]
-form = click.option(
-    "--format",
-    "form",
-    type=click.Choice(["text", "csv", "json"]),
-    default="text",
-    show_default=True,
-    help="How to print.",
-)
+Command = TypeVar("Command", bound=Callable[..., Any])
+
+
+def form_by_default(default: Form) -> Callable[[Command], Command]:
+    """The option that says how to print; the command gets it as ``form``."""
+    return click.option(
+        "--format",
+        "form",
+        type=click.Choice(["text", "csv", "json"]),
+        default=default,
+        show_default=True,
+        help="How to print.",
+    )
+
+
+form = form_by_default("text")
 
 
 def label(rules: Rules) -> str:

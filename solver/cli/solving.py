@@ -8,11 +8,16 @@ from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from functools import wraps
 from pathlib import Path
-from typing import Any, TypeVar
+from typing import TYPE_CHECKING, Any, TypeVar
 
 import click
 
 from solver.workers import MOST_WORKERS, START_METHODS
+
+if TYPE_CHECKING:
+    from solver.edge import Solution
+    from solver.rules import Rules
+    from solver.solve import Engine
 
 Command = TypeVar("Command", bound=Callable[..., Any])
 
@@ -95,3 +100,13 @@ def solving(command: Command) -> Command:
             return command(*args, engine=chosen, **options)
 
     return engine(run)  # type: ignore[return-value]
+
+
+def solved(rules: Rules, engine: Engine) -> Solution:
+    """The game solved by these rules, with a progress bar."""
+    from solver.edge import solve_game
+    from solver.spots import SPOT_CLASSES
+
+    with progress_bar(SPOT_CLASSES, "spot classes") as progress:
+        (solution,) = solve_game([rules], engine, progress=progress)
+    return solution

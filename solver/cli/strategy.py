@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from solver.cli import options
-from solver.cli.solving import progress_bar, solving
+from solver.cli.solving import progress_bar, solved, solving
 from solver.numerals import decimal, percent
 
 if TYPE_CHECKING:
@@ -46,15 +46,6 @@ def command() -> None:
     """Strategies a person can remember: their exact price, and the best ones."""
 
 
-def _solved(rules: Rules, engine: Engine) -> Solution:
-    from solver.edge import solve_game
-    from solver.spots import SPOT_CLASSES
-
-    with progress_bar(SPOT_CLASSES, "spot classes") as progress:
-        (solution,) = solve_game([rules], engine, progress=progress)
-    return solution
-
-
 def _values(cache: Path) -> Mapping[str, NDArray[np.int8]]:
     from solver.term_cache import load_terms
     from solver.terms import TERMS
@@ -79,7 +70,7 @@ def price(strategy_name: str, rules: Rules, cache: Path, as_json: bool, engine: 
     from solver.strategy_cost import strategy_cost
 
     strategy = find_strategy(strategy_name)
-    cost = strategy_cost(strategy, _solved(rules, engine), _values(cache))
+    cost = strategy_cost(strategy, solved(rules, engine), _values(cache))
     for rule in cost.unreachable:
         click.echo(f"warning: line {rule.line}: {rule}: decides no spot", err=True)
     if as_json:
@@ -174,7 +165,7 @@ def listing(rules: Rules, cache: Path, engine: Engine) -> int:
     from solver.strategy import find_strategy, included
     from solver.strategy_cost import strategy_cost
 
-    solution, values = _solved(rules, engine), _values(cache)
+    solution, values = solved(rules, engine), _values(cache)
     costs = [strategy_cost(find_strategy(name), solution, values) for name in included()]
     table = grid("name", "rules>", "cost, of an Ante>", "house edge>", "what it is")
     for cost in sorted(costs, key=lambda cost: cost.cost):
@@ -234,7 +225,7 @@ def find(
 
     if plot is not None:
         plots.check_path(plot)
-    solution, values = _solved(rules, engine), _values(cache)
+    solution, values = solved(rules, engine), _values(cache)
     found = _search(solution, values, most, points)
     table = grid("rules>", "cost, of an Ante>", "house edge>")
     costs = [strategy_cost(strategy, solution, values) for strategy in found]

@@ -55,14 +55,7 @@ def _grid_options(command: Any) -> Any:
 @click.option("--min-edge", type=_percent, metavar="PERCENT", help="Leave out lower house edges.")
 @click.option("--max-edge", type=_percent, metavar="PERCENT", help="Leave out higher house edges.")
 @click.option("--limit", type=click.IntRange(1), metavar="N", help="Print N games at most.")
-@click.option(
-    "--format",
-    "form",
-    type=click.Choice(["csv", "json", "text"]),
-    default="csv",
-    show_default=True,
-    help="How to print.",
-)
+@rows.form_by_default("csv")
 @solving
 def command(
     base: str | None,
