@@ -151,15 +151,19 @@ class TwoHandAdvice:
         """Value of both hands together under a choice for each, in antes; higher is better."""
         return self.first.ev(first) + self.second.ev(second)
 
+    @property
+    def choices(self) -> dict[tuple[Decision, Decision], Fraction]:
+        """The four choices, first hand and second, with the value of both hands together."""
+        each = (Decision.CALL, Decision.FOLD)
+        return {(a, b): self.ev(a, b) for a in each for b in each}
+
     def as_dict(self) -> dict[str, object]:
         """Everything, as JSON can hold it; exact values as fractions in text."""
-        choices = (Decision.CALL, Decision.FOLD)
         return {
             "decisions": [decision.name for decision in self.decisions],
             "choices": [
-                {"first": a.name, "second": b.name, **_exact("ev", self.ev(a, b))}
-                for a in choices
-                for b in choices
+                {"first": a.name, "second": b.name, **_exact("ev", ev)}
+                for (a, b), ev in self.choices.items()
             ],
             "first": self.first.as_dict(),
             "second": self.second.as_dict(),

@@ -9,11 +9,11 @@ from typing import TYPE_CHECKING
 from solver import _ranks
 from solver.cards import DECK_SIZE
 from solver.distribution import Distribution
-from solver.hands import HIGHEST_VALUE, category_of, evaluate
+from solver.hands import HIGHEST_VALUE, evaluate
 from solver.known import NOTHING_KNOWN, KnownCards
-from solver.paytables import BONUS_HANDS, RulesError
+from solver.paytables import BONUS_HANDS
 from solver.rules import Rules
-from solver.settlement import LOWEST_BONUS_VALUE, bonus_pay
+from solver.settlement import bonus_pay, group_of, group_pays
 
 if TYPE_CHECKING:
     import numpy as np
@@ -23,24 +23,6 @@ BONUS_GROUPS = 1 + len(BONUS_HANDS)
 """Results of the AA Bonus: lost (0), then what wins, pair of aces (1) to royal flush (9)."""
 
 _UNSEEN = 47
-
-
-def group_of(value: int) -> int:
-    """Result of the AA Bonus (see `BONUS_GROUPS`) on a hand value."""
-    return int(category_of(value)) if value >= LOWEST_BONUS_VALUE else 0
-
-
-def group_pays(rules: Rules) -> tuple[Fraction, ...]:
-    """What each result of the AA Bonus pays to one; the first, a lost bonus, -1.
-
-    Raises
-    ------
-    RulesError
-        For rules without a bonus.
-    """
-    if rules.bonus_pays is None:
-        raise RulesError("there is no AA Bonus under these rules")
-    return (Fraction(-1), *reversed(rules.bonus_pays))
 
 
 @cache

@@ -99,10 +99,8 @@ class SolutionBuilder:
         """The solutions, once every flop class was added."""
         solutions = []
         for rules, ev, totals in zip(self._rules, self._ev, self._totals, strict=True):
-            # The hand of six cards is not that of five.
-            by_bonus = totals if rules.bonus_cards == 5 else None
             outcomes = GameOutcomes.from_totals(
-                rules, totals.sum(axis=0), self._indifferent, by_bonus
+                rules, totals.sum(axis=0), self._indifferent, totals
             )
             assert ev is not None
             solutions.append(Solution(rules, ev, outcomes))
@@ -216,7 +214,7 @@ def price_game(
     import numpy as np
 
     totals = np.zeros((len(rules), 3, 40), np.int64)
-    by_bonus: dict[int, NDArray[np.int64]] = {}
+    by_hand: dict[int, NDArray[np.int64]] = {}
     engine = engine or Engine()
     for qualifier in sorted({r.qualifier for r in rules}):
         same = [n for n, r in enumerate(rules) if r.qualifier == qualifier]
@@ -224,21 +222,19 @@ def price_game(
         apart = [n for n in same if rules[n].bonus_decides]
         reduce = _Both(
             TablePricer([rules[n] for n in plain]) if plain else None,
-            Pricer([rules[n] for n in apart]),
+            Pricer([rules[n] for n in apart]) if apart else None,
         )
         with closing(engine.count_game(reduce, qualifier=qualifier)) as results:
             for flops, (of_plain, of_apart) in results:
                 if of_plain is not None:
                     totals[plain] += of_plain
                 for n, split in zip(apart, of_apart, strict=True):
-                    by_bonus[n] = by_bonus.get(n, 0) + split
+                    by_hand[n] = by_hand.get(n, 0) + split
                     totals[n] += split.sum(axis=0)
                 if progress:
                     progress(first_index(flops.stop) - first_index(flops.start))
     return [
-        GameOutcomes.from_totals(
-            r, total, indifferent, by_bonus[n] if n in by_bonus and r.bonus_cards == 5 else None
-        )
+        GameOutcomes.from_totals(r, total, indifferent, by_hand.get(n))
         for n, (r, total) in enumerate(zip(rules, totals, strict=True))
     ]
 
@@ -246,7 +242,7 @@ def price_game(
 class _Both:
     """Two pricers at once, of which one keeps its totals only."""
 
-    def __init__(self, tables: TablePricer | None, single: Pricer) -> None:
+    def __init__(self, tables: TablePricer | None, single: Pricer | None) -> None:
         self._tables = tables
         self._single = single
 
@@ -254,7 +250,8 @@ class _Both:
         self, flops: range, counts: NDArray[np.int32], weights: NDArray[np.uint8]
     ) -> tuple[NDArray[np.int64] | None, list[NDArray[np.int64]]]:
         of_tables = self._tables(flops, counts, weights) if self._tables else None
-        return of_tables, [p.totals for p in self._single(flops, counts, weights)]
+        priced = self._single(flops, counts, weights) if self._single else []
+        return of_tables, [p.totals for p in priced]
 
 
 def signature_of(rules: Rules, ev: NDArray[np.int32] | NDArray[np.int64]) -> str:

@@ -9,14 +9,14 @@ from fractions import Fraction
 from functools import cached_property
 from typing import TYPE_CHECKING, Literal, TypeAlias
 
-from solver.bonus import BONUS_GROUPS, group_pays
+from solver.bonus import BONUS_GROUPS
 from solver.distribution import Distribution
 from solver.enumeration import COMPLETIONS
 from solver.hands import Category
 from solver.outcomes import Decision, payoffs
 from solver.paytables import RulesError
 from solver.rules import Rules
-from solver.settlement import FOLDED, Outcome
+from solver.settlement import FOLDED, Outcome, group_pays
 from solver.spots import SPOTS
 
 if TYPE_CHECKING:
@@ -62,9 +62,9 @@ class GameOutcomes:
         rules: Rules,
         totals: NDArray[np.int64],
         indifferent: Indifferent = "fold",
-        by_bonus: NDArray[np.int64] | None = None,
+        by_hand: NDArray[np.int64] | None = None,
     ) -> GameOutcomes:
-        """From deals of the whole game: int64[3, 40], and by bonus int64[10, 3, 40].
+        """From deals of the whole game: int64[3, 40], and by hand of five cards int64[10, 3, 40].
 
         Raises
         ------
@@ -75,7 +75,8 @@ class GameOutcomes:
         if found != DEALS:
             raise ValueError(f"{found:,} deals: expected {DEALS:,}")
         game = cls(rules, _deals(totals), indifferent)
-        return game if by_bonus is None else game.with_bonus(by_bonus)
+        # A bonus of six cards has another hand than that of five.
+        return game if by_hand is None or rules.bonus_cards != 5 else game.with_bonus(by_hand)
 
     def with_bonus(self, totals: NDArray[np.int64]) -> GameOutcomes:
         """The same with deals by result of the bonus (int64[10, 3, 40])."""

@@ -51,6 +51,11 @@ def decide(ev_call: Fraction, ev_fold: Fraction) -> Decision:
     return Decision.CALL if ev_call > ev_fold else Decision.FOLD
 
 
+def fold_sum(rules: Rules) -> int:
+    """What the Ante lost by a fold is as a spot's sum of payoffs: over completions, scaled."""
+    return int(FOLDED.net * scale_of(rules)) * COMPLETIONS
+
+
 def fold_sums(rules: Rules, cards: NDArray[np.uint8]) -> NDArray[np.int64]:
     """What Call is measured against in spots: as the sums of Call payoffs, in the same unit.
 
@@ -67,10 +72,9 @@ def fold_sums(rules: Rules, cards: NDArray[np.uint8]) -> NDArray[np.int64]:
     """
     import numpy as np
 
-    unit = scale_of(rules) * COMPLETIONS
-    sums = np.full(len(cards), int(FOLDED.net * unit), np.int64)
+    sums = np.full(len(cards), fold_sum(rules), np.int64)
     if rules.bonus_decides:
-        sums -= forfeited_sums(rules, cards, unit)
+        sums -= forfeited_sums(rules, cards, scale_of(rules) * COMPLETIONS)
     return sums
 
 
@@ -98,7 +102,7 @@ def game_folds(rules: Rules) -> NDArray[np.int64] | int:
     """What Call is measured against in all spot classes (`fold_sums`); one number if the same."""
     if rules.bonus_decides:
         return fold_sums(rules, cards_on(range(FLOP_CLASSES)))
-    return int(FOLDED.net * scale_of(rules)) * COMPLETIONS
+    return fold_sum(rules)
 
 
 def game_decisions(rules: Rules, ev: NDArray[np.int32] | NDArray[np.int64]) -> NDArray[np.int8]:
@@ -117,7 +121,7 @@ def spot_decisions(
 
     if rules.bonus_decides:
         return decisions_of(ev, fold_sums(rules, np.concatenate([holes, flops], axis=1)))
-    return decisions_of(ev, int(FOLDED.net * scale_of(rules)) * COMPLETIONS)
+    return decisions_of(ev, fold_sum(rules))
 
 
 @dataclass(frozen=True)

@@ -94,14 +94,10 @@ def parse_ante(text: str, base: tuple[Fraction, ...] = ()) -> tuple[Fraction, ..
     RulesError
         For another number of pays, one that is no number or negative, an unknown or missing hand.
     """
-    start = f"Ante table {text!r}"
     try:
-        first, _, rest = text.partition(",")
-        if "=" in first:
-            return _by_name(_pairs(text), ANTE_HANDS, base)
-        return _by_name(_pairs(rest), ANTE_HANDS, _numbers(first, (_SHORT, len(ANTE_HANDS))))
+        return _parse(text, ANTE_HANDS, (_SHORT, len(ANTE_HANDS)), base)
     except RulesError as error:
-        raise RulesError(f"{start}: {error}; {_EXPECTED_ANTE}") from None
+        raise RulesError(f"Ante table {text!r}: {error}; {_EXPECTED_ANTE}") from None
 
 
 def parse_bonus(text: str, base: tuple[Fraction, ...] = ()) -> tuple[Fraction, ...] | None:
@@ -115,10 +111,7 @@ def parse_bonus(text: str, base: tuple[Fraction, ...] = ()) -> tuple[Fraction, .
     if text.strip().lower() == "none":
         return None
     try:
-        first, _, rest = text.partition(",")
-        if "=" in first:
-            return _by_name(_pairs(text), BONUS_HANDS, base)
-        return _by_name(_pairs(rest), BONUS_HANDS, _numbers(first, (len(BONUS_HANDS),)))
+        return _parse(text, BONUS_HANDS, (len(BONUS_HANDS),), base)
     except RulesError as error:
         raise RulesError(f"AA Bonus table {text!r}: {error}; {_EXPECTED_BONUS}") from None
 
@@ -149,6 +142,15 @@ def bonus_from(pays: Mapping[str, object], base: tuple[Fraction, ...] = ()) -> t
         return _by_name(pays.items(), BONUS_HANDS, base)
     except RulesError as error:
         raise RulesError(f"AA Bonus table: {error}") from None
+
+
+def _parse(
+    text: str, hands: tuple[str, ...], counts: tuple[int, ...], base: tuple[Fraction, ...]
+) -> tuple[Fraction, ...]:
+    first, _, rest = text.partition(",")
+    if "=" in first:
+        return _by_name(_pairs(text), hands, base)
+    return _by_name(_pairs(rest), hands, _numbers(first, counts))
 
 
 def _numbers(text: str, counts: tuple[int, ...]) -> tuple[Fraction, ...]:

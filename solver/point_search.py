@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 
 from solver.outcomes import Decision
 from solver.strategy import POINTS, Compared, Joined, Points, Rule, Strategy
-from solver.strategy_search import FIRST, grouped
+from solver.strategy_search import FIRST, grouped, left_open
 
 if TYPE_CHECKING:
     import numpy as np
@@ -90,8 +90,7 @@ class PointSearch:
     def __init__(self, gains: NDArray[np.float64], values: Mapping[str, NDArray[np.int8]]) -> None:
         import numpy as np
 
-        left = ~np.asarray(Compared("pair-or-draw")(values))
-        own = {name: values[name][left] for name in terms_needed()}
+        left, own = left_open(values, terms_needed())
         self._shapes = [*(Points(1, p.per, None) for p in _START), *_candidates()]
         table = np.array([shape(own) for shape in self._shapes], np.int8)
         first, self._gain = grouped(table, gains[left])

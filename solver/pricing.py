@@ -52,10 +52,10 @@ class Pricer:
         results = []
         for rules in self._rules:
             ev = np.empty(len(weights), np.int64)
-            totals = np.zeros((BONUS_GROUPS, len(Decision), 40), np.int64)
+            totals = np.zeros((BONUS_GROUPS, len(Decision), _CELLS), np.int64)
             pays = np.array(_scaled(rules), np.int64)
             folds = fold_sums(rules, cards)
-            _pricing.price(counts.reshape(-1, 40), weights, groups, pays, folds, ev, totals)
+            _pricing.price(counts.reshape(-1, _CELLS), weights, groups, pays, folds, ev, totals)
             results.append(Priced(ev.astype(ev_dtype(rules), copy=False), totals))
         return results
 

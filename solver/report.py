@@ -12,7 +12,7 @@ from fractions import Fraction
 from typing import TYPE_CHECKING
 
 from solver._version import VERSION
-from solver.bonus import bonus_distribution, group_hands, group_pays
+from solver.bonus import bonus_distribution, group_hands
 from solver.distribution import Distribution
 from solver.edge import Solution
 from solver.enumeration import COMPLETIONS
@@ -22,7 +22,7 @@ from solver.numerals import decimal, percent
 from solver.outcomes import Decision, payoffs
 from solver.pages import rendered
 from solver.paytables import BONUS_HANDS
-from solver.settlement import FOLDED, Outcome
+from solver.settlement import FOLDED, Outcome, group_pays
 from solver.spots import SPOTS
 from solver.starting_hands import StartingHand, starting_hands
 

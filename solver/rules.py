@@ -305,12 +305,15 @@ class Rules:
         name = "-".join(parts).replace("/", "over").replace(" ", "-")
         return name if len(name) <= _LONGEST_ID else f"rules-{self.rules_hash[:16]}"
 
+    def _named_pays(self) -> dict[str, str]:
+        """The Ante's pays by hand: six if they say it all, else ten."""
+        pays = self.ante_text.split("-")
+        hands = _SHORT_FIELDS if len(pays) == len(_SHORT_FIELDS) else ANTE_HANDS
+        return dict(zip(hands, pays, strict=True))
+
     def describe(self) -> dict[str, str]:
         """The rules in words, option by option, for a person to read."""
-        pays = dict(zip(_SHORT_FIELDS, self.ante, strict=False))
-        if len(set(self.ante[5:])) > 1:
-            pays = dict(zip(ANTE_HANDS, self.ante, strict=True))
-        ante = ", ".join(f"{hand} {pay}" for hand, pay in pays.items())
+        ante = ", ".join(f"{hand} {pay}" for hand, pay in self._named_pays().items())
         qualifier = (
             "always" if self.qualifier_text == "none" else f"{self.qualifier_text} or better"
         )
@@ -341,13 +344,9 @@ class Rules:
 
     def as_dict(self) -> dict[str, object]:
         """The rules in full, as JSON can hold them; what is as usual is left out at the end."""
-        if len(set(self.ante[5:])) > 1:
-            ante = dict(zip(ANTE_HANDS, map(str, self.ante), strict=True))
-        else:
-            ante = dict(zip(_SHORT_FIELDS, map(str, self.ante), strict=False))
         qualifier = self.qualifier_text
         written: dict[str, object] = {
-            "ante": ante,
+            "ante": self._named_pays(),
             "call": str(self.call),
             "qualifier": "none" if qualifier == "none" else f"{qualifier} or better",
             "dealer does not qualify": _UNQUALIFIED[self.unqualified],

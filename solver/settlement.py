@@ -71,6 +71,24 @@ def _ante_pay(rules: Rules, category: Category, *, qualified: bool) -> Fraction:
     return Fraction(1 if rules.unqualified is Unqualified.EVEN else 0)
 
 
+def group_of(value: int) -> int:
+    """Result of the AA Bonus on a hand value: 0 lost, pair of aces (1) to royal flush (9)."""
+    return int(category_of(value)) if value >= LOWEST_BONUS_VALUE else 0
+
+
+def group_pays(rules: Rules) -> tuple[Fraction, ...]:
+    """What each result of the AA Bonus pays to one; the first, a lost bonus, -1.
+
+    Raises
+    ------
+    RulesError
+        For rules without a bonus.
+    """
+    if rules.bonus_pays is None:
+        raise RulesError("there is no AA Bonus under these rules")
+    return (Fraction(-1), *reversed(rules.bonus_pays))
+
+
 def bonus_pay(rules: Rules, value: int) -> Fraction:
     """What the AA Bonus pays to one on a hand value: a lost one is -1.
 
@@ -81,11 +99,7 @@ def bonus_pay(rules: Rules, value: int) -> Fraction:
     RulesError
         For rules without a bonus.
     """
-    if rules.bonus_pays is None:
-        raise RulesError("there is no AA Bonus under these rules")
-    if value < LOWEST_BONUS_VALUE:
-        return Fraction(-1)
-    return rules.bonus_pays[Category.ROYAL_FLUSH - category_of(value)]
+    return group_pays(rules)[group_of(value)]
 
 
 @dataclass(frozen=True)

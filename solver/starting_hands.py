@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 from solver.cards import RANKS
 from solver.edge import Solution
 from solver.enumeration import COMPLETIONS
-from solver.outcomes import Decision
+from solver.outcomes import Decision, fold_sum
 from solver.settlement import FOLDED
 from solver.spots import FLOP_CLASSES, holes_on
 from solver.sums import group_sums
@@ -64,8 +64,7 @@ def starting_hands(solution: Solution) -> tuple[StartingHand, ...]:
     holes, weights = holes_on(range(FLOP_CLASSES))
     cells = _cells(holes)
     called = solution.decisions() == Decision.CALL
-    fold = int(FOLDED.net * solution.scale) * COMPLETIONS
-    best = np.where(called, solution.ev, np.int64(fold))
+    best = np.where(called, solution.ev, np.int64(fold_sum(solution.rules)))
     spots = group_sums(cells, _RANKS**2, weights)
     calls = group_sums(cells, _RANKS**2, weights * called)
     evs = group_sums(cells, _RANKS**2, best, weights)

@@ -10,8 +10,7 @@ from solver import spots
 from solver.cards import format_cards
 from solver.enumeration import COMPLETIONS
 from solver.game import DEALS
-from solver.outcomes import Decision, game_folds
-from solver.settlement import FOLDED
+from solver.outcomes import Decision, fold_sum, game_folds
 from solver.spots import SPOT_CLASSES, SPOTS
 from solver.strategy import Rule, Strategy
 from solver.sums import group_sums
@@ -185,7 +184,7 @@ def strategy_cost(
         )
         cost = Fraction(lost[number], DEALS * solution.scale)
         costs.append(RuleCost(rule, fires[number], errors[number], cost, worst))
-    fold = int(FOLDED.net * solution.scale) * COMPLETIONS
-    played = np.where(strategy.calls(covering), solution.ev.astype(np.int64), fold)
+    fold = np.int64(fold_sum(solution.rules))
+    played = np.where(strategy.calls(covering), solution.ev, fold)
     (total,) = group_sums(np.zeros(SPOT_CLASSES, np.uint8), 1, played, weights)
     return StrategyCost(strategy, tuple(costs), Fraction(total, DEALS * solution.scale))

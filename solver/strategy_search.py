@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, TypeAlias
 
@@ -68,6 +68,15 @@ def _candidates() -> list[Compared]:
     return candidates
 
 
+def left_open(
+    values: Mapping[str, NDArray[np.int8]], names: Iterable[str]
+) -> tuple[NDArray[np.bool_], dict[str, NDArray[np.int8]]]:
+    """The spots that the first rule leaves open (bool[n]), and what terms say of those."""
+    assert FIRST.condition is not None
+    left = ~FIRST.condition(values)
+    return left, {name: values[name][left] for name in names}
+
+
 def grouped(
     said: NDArray[np.uint8] | NDArray[np.int8], gains: NDArray[np.float64]
 ) -> tuple[NDArray[np.intp], NDArray[np.float64]]:
@@ -117,8 +126,7 @@ class Search:
     def __init__(self, gains: NDArray[np.float64], values: Mapping[str, NDArray[np.int8]]) -> None:
         import numpy as np
 
-        left = ~np.asarray(Compared("pair-or-draw")(values))
-        own = {name: values[name][left] for name in terms_needed()}
+        left, own = left_open(values, terms_needed())
         self.candidates = _candidates()
         table = np.array([candidate(own) for candidate in self.candidates])
         first, sums = grouped(np.packbits(table, axis=0), gains[left])

@@ -37,8 +37,6 @@ from solver.bonus import (
     bonus_return,
     expected_bonus,
     group_hands,
-    group_of,
-    group_pays,
     groups_of,
     turn_groups,
 )
@@ -48,6 +46,7 @@ from solver.enumeration import COMPLETIONS, count_outcomes
 from solver.game import DEALS
 from solver.hands import evaluate
 from solver.known import KnownCards
+from solver.settlement import group_of, group_pays
 from solver.solve import BoardTables
 from solver.spots import FLOP_CLASSES, SPOT_CLASSES, SPOTS, cards_on, holes_on
 

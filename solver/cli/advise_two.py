@@ -12,7 +12,6 @@ from solver.cards import format_cards
 from solver.cli import options
 from solver.cli.advise import coloured
 from solver.numerals import decimal
-from solver.outcomes import Decision
 
 if TYPE_CHECKING:
     from solver.rules import Rules
@@ -43,12 +42,8 @@ def command(first: str, second: str, flop: str, rules: Rules, as_json: bool, **k
             f"Fold {decimal(hand.ev_fold, 6, sign=True)} antes"
         )
     click.echo(f"{advice.first.completions:,} completions for each hand")
-    choices = [
-        (a, b) for a in (Decision.CALL, Decision.FOLD) for b in (Decision.CALL, Decision.FOLD)
-    ]
-    best = max(advice.ev(*choice) for choice in choices)
-    for a, b in choices:
-        value = advice.ev(a, b)
+    best = max(advice.choices.values())
+    for (a, b), value in advice.choices.items():
         mark = "  best" if value == best else ""
         click.echo(
             f"{a.name} first, {b.name} second:".ljust(26)

@@ -48,16 +48,10 @@ def row(game: GameOutcomes) -> dict[str, str]:
     shares = {d: decimal(game.share(d) * 100, 6) for d in Decision}
     bonus_edge = _bonus_edge(game)
     blind = decimal(game.blind_call_edge * 100, 6) if rules.blind_call else ""
-    return {
-        "ante": rules.ante_text,
-        "call": str(rules.call),
-        "qualifier": rules.qualifier_text,
-        "unqualified": str(rules.unqualified),
-        "ante_needs_pair": "yes" if rules.ante_needs_pair else "no",
-        "bonus_pays": rules.bonus_text,
-        "bonus_cards": str(rules.bonus_cards),
-        "fold_forfeits_bonus": "yes" if rules.fold_forfeits_bonus else "no",
-        "bonus": str(rules.bonus),
+    options = {name.replace("-", "_"): text for name, text in rules.all_options().items()}
+    # Of a blind Call its edge says whether it may be bet.
+    del options["blind_call"]
+    return options | {
         "ev_exact": str(game.ev),
         "house_edge_percent": decimal(game.house_edge * 100, 6),
         "element_of_risk_percent": decimal(game.element_of_risk * 100, 6),

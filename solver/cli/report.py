@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Literal
 import click
 
 from solver.cli import options
-from solver.cli.solving import progress_bar, solving
+from solver.cli.solving import solved, solving
 
 if TYPE_CHECKING:
     from solver.game import Indifferent
@@ -47,14 +47,11 @@ def command(
     Bonus, and both together; signature and version.
     """
     from solver import plots, report
-    from solver.edge import solve_with_bonus
     from solver.files import write_whole
-    from solver.spots import SPOT_CLASSES
 
     if form == "html":
         plots.require()
-    with progress_bar(SPOT_CLASSES, "spot classes") as progress:
-        solution = solve_with_bonus(rules, engine, indifferent=indifferent, progress=progress)
+    solution = solved(rules, engine, indifferent=indifferent, with_bonus=True)
     sheet = report.make_report(solution)
     make = {
         "md": report.as_markdown,

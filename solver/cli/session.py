@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from solver.cli import options
-from solver.cli.solving import progress_bar, solving
+from solver.cli.solving import solved, solving
 
 if TYPE_CHECKING:
     from solver.rules import Rules
@@ -65,15 +65,12 @@ def command(
     Short sessions are exact; for long ones the error is bounded and shown.
     """
     from solver import plots
-    from solver.edge import solve_with_bonus
     from solver.session import check_session, play_session
-    from solver.spots import SPOT_CLASSES
 
     check_session(rounds, bankroll)
     if plot:
         plots.check_path(plot)
-    with progress_bar(SPOT_CLASSES, "spot classes") as progress:
-        solution = solve_with_bonus(rules, engine, progress=progress)
+    solution = solved(rules, engine, with_bonus=True)
     session = play_session(solution.outcomes.total_distribution(rules.bonus), rounds, bankroll)
     if plot:
         plots.write(plots.session_picture(session), plot)
@@ -87,10 +84,11 @@ def command(
 
 
 def _show(session: Session, rules: Rules) -> None:
+    from solver.cli.games import label
     from solver.numerals import decimal
 
     bonus = f", AA Bonus {rules.bonus}" if rules.bonus else ""
-    click.echo(f"{session.rounds:,} rounds, Ante 1{bonus}; {_label(rules)}\n")
+    click.echo(f"{session.rounds:,} rounds, Ante 1{bonus}; {label(rules)}\n")
     rows = [
         ("Ends up", _chance(session, session.up)),
         ("Ends even", _chance(session, session.even)),
@@ -108,12 +106,6 @@ def _show(session: Session, rules: Rules) -> None:
     click.echo(f"{'Quantiles, antes':<20}{quantiles}")
     precision = "exact" if session.exact else f"within {session.error:.1e} of the exact ones"
     click.echo(f"{'Chances are':<20}{precision}")
-
-
-def _label(rules: Rules) -> str:
-    from solver.cli.games import label
-
-    return label(rules)
 
 
 def _chance(session: Session, chance: Fraction | float) -> str:

@@ -16,6 +16,7 @@ from solver.workers import MOST_WORKERS, START_METHODS
 
 if TYPE_CHECKING:
     from solver.edge import Solution
+    from solver.game import Indifferent
     from solver.rules import Rules
     from solver.solve import Engine
 
@@ -102,11 +103,15 @@ def solving(command: Command) -> Command:
     return engine(run)  # type: ignore[return-value]
 
 
-def solved(rules: Rules, engine: Engine) -> Solution:
-    """The game solved by these rules, with a progress bar."""
-    from solver.edge import solve_game
+def solved(
+    rules: Rules, engine: Engine, *, indifferent: Indifferent = "fold", with_bonus: bool = False
+) -> Solution:
+    """The game solved by these rules, with a progress bar; see `solver.edge.solve_with_bonus`."""
+    from solver.edge import solve_game, solve_with_bonus
     from solver.spots import SPOT_CLASSES
 
     with progress_bar(SPOT_CLASSES, "spot classes") as progress:
-        (solution,) = solve_game([rules], engine, progress=progress)
+        if with_bonus:
+            return solve_with_bonus(rules, engine, indifferent=indifferent, progress=progress)
+        (solution,) = solve_game([rules], engine, indifferent=indifferent, progress=progress)
     return solution

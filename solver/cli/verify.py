@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 import click
 
 from solver.cli import STATUS_FALSE, options
-from solver.cli.solving import progress_bar, solving
+from solver.cli.solving import progress_bar, solved, solving
 
 if TYPE_CHECKING:
     from solver.game import Indifferent
@@ -81,14 +81,11 @@ def _verify(engine: Engine) -> int:
 
 def _identify(text: str, rules: Rules, indifferent: Indifferent, engine: Engine) -> int:
     from solver.cli.games import label
-    from solver.edge import solve_with_bonus
     from solver.figures import Claim, identify
     from solver.numerals import percent
-    from solver.spots import SPOT_CLASSES
 
     claim = Claim.parse(text)
-    with progress_bar(SPOT_CLASSES, "spot classes") as progress:
-        solution = solve_with_bonus(rules, engine, indifferent=indifferent, progress=progress)
+    solution = solved(rules, engine, indifferent=indifferent, with_bonus=True)
     found = identify(claim, solution.outcomes)
     table = f"Ante table {label(rules)}"
     if not found.matches:
