@@ -26,6 +26,9 @@ def write_whole(path: Path, content: bytes) -> None:
             file.flush()
             os.fsync(file.fileno())
         ready.replace(path)
-    except OSError as error:
+    except BaseException as error:
+        # Ctrl-C, too, leaves nothing behind.
         ready.unlink(missing_ok=True)
-        raise FileError(f"{path}: cannot be written: {error.strerror}") from error
+        if isinstance(error, OSError):
+            raise FileError(f"{path}: cannot be written: {error.strerror}") from error
+        raise

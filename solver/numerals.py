@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from fractions import Fraction
 
+_MOST_DIGITS = 6
+
 
 def decimal(value: Fraction | int, digits: int, *, sign: bool = False) -> str:
     """A number with ``digits`` decimals, rounded half to even; with ``sign`` also a plus.
@@ -28,3 +30,19 @@ def percent(value: Fraction | int, digits: int = 6) -> str:
     '2.157646 %'
     """
     return f"{decimal(value * 100, digits)} %"
+
+
+def amount(value: Fraction | int, *, sign: bool = True) -> str:
+    """A sum of money exactly: ``+300``, ``-37.5``, or a fraction where decimals do not end.
+
+    Examples
+    --------
+    >>> amount(300), amount(Fraction(-75, 2)), amount(Fraction(100, 3)), amount(0)
+    ('+300', '-37.5', '+100/3', '0')
+    """
+    value = Fraction(value)
+    mark = "+" if sign and value > 0 else ""
+    for digits in range(_MOST_DIGITS + 1):
+        if (value * 10**digits).denominator == 1:
+            return mark + decimal(value, digits)
+    return f"{mark}{value}"

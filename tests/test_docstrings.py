@@ -11,8 +11,9 @@ import pytest
 import solver
 
 MODULES = (
-    "advisor", "cards", "convolution", "distribution", "hands", "known", "numerals", "paytables",
-    "rules", "ruin", "session", "settlement", "spots", "strategy",
+    "advisor", "audit", "cards", "convolution", "distribution", "hands", "known", "match",
+    "numerals", "paytables", "record", "rules", "ruin", "session", "settlement", "shuffles",
+    "spots", "statement", "strategy",
 )  # fmt: skip
 
 

@@ -21,12 +21,16 @@ _COMMANDS = (
     "bench",
     "chart",
     "edge",
+    "play",
     "report",
     "rules",
+    "serve",
     "session",
+    "settle",
     "solve",
     "strategy",
     "sweep",
+    "train",
     "verify",
 )
 
@@ -59,8 +63,8 @@ def casino_holdem() -> None:
 
 def main() -> None:
     """Run the command line and exit with its status."""
-    # Cards are ASCII and numbers too, but an echoed typing error may be anything.
-    for stream in (sys.stdout, sys.stderr):
+    # Cards are ASCII and numbers too, but what is typed, and echoed as an error, may be anything.
+    for stream in (sys.stdin, sys.stdout, sys.stderr):
         if hasattr(stream, "reconfigure"):
             stream.reconfigure(errors="backslashreplace")
     # No linear algebra here: its threads would only be in the way of fork.
@@ -105,6 +109,8 @@ def _status_of(error: Exception) -> int | None:
         "solver.figures.ClaimError",
         "solver.convolution.SessionError",
         "solver.strategy.StrategyError",
+        "solver.match.MatchError",
+        "solver.record.RecordError",
     }:
         return STATUS_USAGE
     if names & {

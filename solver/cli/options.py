@@ -2,15 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager
+from fractions import Fraction
 from functools import wraps
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, TypeVar
 
 import click
 
-from solver.paytables import ANTE_FIELDS, RulesError
+from solver.paytables import ANTE_FIELDS, RulesError, parse_pay
 from solver.rules import Rules, Unqualified
 
 if TYPE_CHECKING:
@@ -72,6 +73,37 @@ def rules(command: Command) -> Command:
     return _with_options(run, many=())  # type: ignore[return-value]
 
 
+def rules_and_stakes(command: Command) -> Command:
+    """Add the same, but ``--ante`` and ``--bonus`` are what is bet, as ``ante`` and ``bonus``.
+
+    The Ante table is then given with ``--ante-pays``.
+    """
+
+    @wraps(command)
+    def run(*args: Any, base: str | None, ante: str, bonus: str | None, **given: Any) -> Any:
+        overrides = {n: given.pop(n) for n in _names() if n not in ("ante", "bonus")}
+        overrides["ante"] = given.pop("ante_pays")
+        stakes = {
+            "ante": _stake("--ante", ante),
+            "bonus": None if bonus is None else _stake("--bonus", bonus),
+        }
+        chosen = combined(base, overrides, {"ante": "--ante-pays"})
+        return command(*args, rules=chosen, **stakes, **given)
+
+    run = click.option(
+        "--bonus", metavar="STAKE", help="What is bet on the AA Bonus.  [default: as the rules say]"
+    )(run)
+    run = click.option(
+        "--ante", metavar="STAKE", default="100", show_default=True, help="What is bet on the Ante."
+    )(run)
+    return _with_options(run, many=(), flags={"--ante": "--ante-pays", "--bonus": None})  # type: ignore[return-value]
+
+
+def _stake(flag: str, text: str) -> Fraction:
+    with _naming(f"'{flag}'"):
+        return parse_pay(text)
+
+
 def many_rules(command: Command) -> Command:
     """Add the same, with ``--rules`` and ``--ante`` any number of times, as ``games``."""
 
@@ -111,9 +143,14 @@ def _names() -> list[str]:
     return [flag.partition("/")[0].lstrip("-").replace("-", "_") for flag in _OVERRIDES]
 
 
-def _with_options(command: Command, many: tuple[str, ...]) -> Command:
-    for flag, settings in reversed(_OVERRIDES.items()):
-        command = click.option(flag, multiple=flag in many, **settings)(command)
+def _with_options(
+    command: Command, many: tuple[str, ...], flags: Mapping[str, str | None] | None = None
+) -> Command:
+    """The options; ``flags`` says which are called otherwise, or (None) left out."""
+    for usual, settings in reversed(_OVERRIDES.items()):
+        flag = (flags or {}).get(usual, usual)
+        if flag:
+            command = click.option(flag, multiple=usual in many, **settings)(command)
     return click.option(
         "--rules",
         "base",
@@ -139,8 +176,18 @@ def named(name: str, parameter: str) -> Rules:
         return find_rules(name)
 
 
-def combined(base: str | None, overrides: dict[str, Any]) -> Rules:
+def combined(
+    base: str | None, overrides: dict[str, Any], flags: Mapping[str, str] | None = None
+) -> Rules:
     """Rules by name or from a file, changed by single options; None where one is not given.
+
+    Parameters
+    ----------
+    base : str or None
+    overrides : dict
+        Values by option.
+    flags : mapping, optional
+        What options are called on the command line, where that is not their name.
 
     Raises
     ------
@@ -149,12 +196,12 @@ def combined(base: str | None, overrides: dict[str, Any]) -> Rules:
     """
     chosen = Rules() if base is None else named(base, "--rules")
     given = {name: value for name, value in overrides.items() if value is not None}
+    names = {name: (flags or {}).get(name, f"--{name.replace('_', '-')}") for name in given}
     for name, value in given.items():
         # Each alone first, to name the one that is wrong.
-        with _naming(f"'--{name.replace('_', '-')}'"):
+        with _naming(f"'{names[name]}'"):
             Rules().with_options({name: value})
-    names = (["rules"] if base else []) + [name.replace("_", "-") for name in given]
-    with _naming(" and ".join(f"'--{name}'" for name in names)):
+    with _naming(" and ".join(f"'{n}'" for n in (["--rules"] if base else []) + [*names.values()])):
         return chosen.with_options(given)
 
 

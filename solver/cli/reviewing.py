@@ -1,0 +1,33 @@
+"""Reviews on the screen: the price of a match's decisions, and its luck."""
+
+from __future__ import annotations
+
+import click
+
+from solver.cards import format_cards
+from solver.match import Match
+from solver.numerals import decimal
+
+_MOST_MISTAKES = 5
+
+
+def show_review(match: Match) -> None:
+    """Solve the game and print what the decisions of a match cost, and how lucky it was."""
+    from solver.review import review, solve_for
+    from solver.solve import Engine
+
+    looked_back = review(match, solve_for(match.setup.rules, Engine()))
+    lines = looked_back.lines()
+    widths = [max(len(line[column]) for line in lines) for column in (0, 1)]
+    for what, value, meaning in lines:
+        click.echo(f"{what:<{widths[0]}}  {value:>{widths[1]}}  {meaning}")
+    mistakes = looked_back.mistakes
+    if not mistakes:
+        click.echo("Every decision was right.")
+    for priced in mistakes[:_MOST_MISTAKES]:
+        spot = f"{format_cards(priced.played.hole)} on {format_cards(priced.played.flop)}"
+        cost = decimal(priced.cost, 2)
+        click.echo(f"Round {priced.number}: {priced.played.choice} with {spot} cost {cost}")
+    if len(mistakes) > _MOST_MISTAKES:
+        click.echo(f"... and {len(mistakes) - _MOST_MISTAKES} more that cost less")
+    click.echo(looked_back.sentence())

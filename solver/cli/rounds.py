@@ -1,0 +1,88 @@
+"""Rounds on the screen: cards, hands and amounts, line by line."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from fractions import Fraction
+
+import click
+
+from solver.cards import format_card, format_cards
+from solver.match import Choice, Match, Played
+from solver.numerals import amount
+from solver.rules import Rules
+from solver.settlement import Outcome, Round
+from solver.statement import statement
+
+_WIDTH = 11
+
+
+def line(what: str, text: str) -> None:
+    """Print something about a round with its name before it."""
+    click.echo(f"  {what:<{_WIDTH}}{text}")
+
+
+def coloured_amount(value: Fraction) -> str:
+    """An amount, green for what is won and red for what is lost."""
+    colour = "green" if value > 0 else "red" if value < 0 else None
+    return click.style(amount(value), fg=colour)
+
+
+def title(match: Match) -> str:
+    """What is played, in a line."""
+    from solver.wording import label
+
+    setup = match.setup
+    bonus = f", AA Bonus {amount(setup.bonus, sign=False)}" if setup.bonus else ""
+    rounds = f"{setup.rounds} round{'' if setup.rounds == 1 else 's'}"
+    rules = label(replace(setup.rules, bonus=Fraction(0)))
+    return f"{rounds}, Ante {amount(setup.ante, sign=False)}{bonus}; {rules}"
+
+
+def show_cards(hole: tuple[int, ...], flop: tuple[int, ...]) -> None:
+    """Print what the player sees before the decision."""
+    line("Your hole", click.style(format_cards(hole), bold=True))
+    line("Flop", click.style(format_cards(flop), bold=True))
+
+
+def show_result(played: Played, rules: Rules, total: Fraction) -> None:
+    """Print what followed the decision in the order in which it is revealed, and the amounts."""
+    for what, card in (("Turn", played.turn), ("River", played.river)):
+        if card is not None:
+            line(what, click.style(format_card(card), bold=True))
+    settled = played.settled
+    if isinstance(settled, Round):
+        line("Your hand", settled.player.name)
+        line("Dealer", click.style(format_cards(played.dealer), bold=True))
+        line("Its hand", settled.dealer.name)
+        line("Outcome", outcome_words(settled.outcome))
+    if settled is None:
+        line("Void", "stakes back; the round is played again")
+        return
+    for bet in statement(settled, rules):
+        stake = amount(bet.stake, sign=False)
+        line(bet.bet, f"{stake}: {coloured_amount(bet.pay)}, {bet.why}")
+    line("Net", coloured_amount(played.net))
+    line("Total", coloured_amount(total))
+
+
+def outcome_words(outcome: Outcome) -> str:
+    """How a called round ends, said to the player."""
+    return {
+        Outcome.UNQUALIFIED: "the dealer does not qualify",
+        Outcome.WIN: "the dealer qualifies, you win",
+        Outcome.TIE: "the dealer qualifies, a tie",
+        Outcome.LOSE: "the dealer qualifies and wins",
+    }[outcome]
+
+
+def show_round(number: int | None, played: Played, rules: Rules, total: Fraction) -> None:
+    """Print a whole round, decided and settled."""
+    click.echo("Void deal" if number is None else f"Round {number}")
+    if played.choice is Choice.BLIND_CALL:
+        line("Choice", str(played.choice))
+    if played.hole or played.flop:
+        show_cards(played.hole, played.flop)
+    if played.choice in (Choice.CALL, Choice.FOLD):
+        line("Choice", str(played.choice))
+    show_result(played, rules, total)

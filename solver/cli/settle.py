@@ -1,0 +1,117 @@
+"""``casino-holdem settle``: a recorded match settled anew, and what differs."""
+
+from __future__ import annotations
+
+import json
+import sys
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+import click
+
+from solver.cli import STATUS_FALSE
+
+if TYPE_CHECKING:
+    from solver.audit import Checked
+    from solver.record import Record
+
+
+@click.command("settle")
+@click.argument("file", metavar="FILE|-")
+@click.option("--show", "show", is_flag=True, help="Show every round, line by line.")
+@click.option(
+    "--review",
+    "with_review",
+    is_flag=True,
+    help="Also what the decisions cost against perfect play, and how lucky it was.",
+)
+@click.option("--json", "as_json", is_flag=True, help="Print JSON.")
+def command(file: str, show: bool, with_review: bool, as_json: bool) -> int:
+    """Settle every round of a recorded match by its rules and report what differs.
+
+    FILE is a record as casino-holdem play writes it, text or JSON; - is standard input. A record
+    can be written by hand, a round a line, with the amounts to be checked:
+
+    \b
+    Rules: standard
+    Ante: 100
+    Bonus: 100
+    1. Ah Kd | As 7d 4c | call | 9h 2s | Qs Qc: ante +100, call +200, bonus +700, net +1000
+    2. 8c 3d | Kh 9c 4d | fold: net -200, total +800
+    -. 7c 7h | As 7d | void
+    Result: +800
+
+    That is number, hole, flop, choice, turn and river, the dealer's cards; what is not stated is
+    not checked. Of a match with a seed the shuffles are checked, too.
+
+    Exit status: 0 if all is right, 1 if something differs, 2 if it is no record.
+    """  # noqa: D301
+    from solver.audit import check_record
+    from solver.match_files import read_text
+    from solver.record import RecordError, read_record
+
+    if show and as_json:
+        raise click.UsageError("--show goes without --json, which has every round")
+    name = "standard input" if file == "-" else file
+    text = sys.stdin.read() if file == "-" else read_text(Path(file))
+    try:
+        record = read_record(text)
+    except RecordError as error:
+        raise RecordError(f"{name}: {error}") from None
+    checked = check_record(record)
+    if as_json:
+        click.echo(json.dumps(_as_dict(record, checked, with_review), indent=2))
+    else:
+        _print(record, checked, show, with_review)
+    return STATUS_FALSE if checked.differences else 0
+
+
+def _print(record: Record, checked: Checked, show: bool, with_review: bool) -> None:
+    from solver.cli.rounds import show_round, title
+    from solver.record import numbered, result_text
+
+    match = checked.match
+    click.echo(title(match))
+    if show:
+        for number, played, total in numbered(match):
+            click.echo()
+            show_round(number, played, match.setup.rules, total)
+        click.echo()
+    for difference in checked.differences:
+        click.echo(str(difference))
+    stated = sum(len(row.amounts) for row in record.rows) + (record.net is not None)
+    deals = len(record.rows)
+    count = f"{deals:,} deal{'' if deals == 1 else 's'}, {stated:,} stated amounts"
+    wrong = len(checked.differences)
+    verdict = f"{wrong} difference{'' if wrong == 1 else 's'}" if wrong else "all right"
+    click.echo(f"Checked: {count}; {verdict}")
+    click.echo(f"Result:  {result_text(match)}")
+    if with_review:
+        from solver.cli.reviewing import show_review
+
+        click.echo()
+        show_review(match)
+
+
+def _as_dict(record: Record, checked: Checked, with_review: bool) -> dict[str, Any]:
+    from solver.record import result_text, to_json
+
+    result: dict[str, Any] = {
+        "deals": len(record.rows),
+        "right": not checked.differences,
+        "differences": [vars(difference) for difference in checked.differences],
+        "result": result_text(checked.match),
+        "settled": json.loads(to_json(checked.match)),
+    }
+    if with_review:
+        from solver.review import review, solve_for
+        from solver.solve import Engine
+
+        looked_back = review(checked.match, solve_for(checked.match.setup.rules, Engine()))
+        result["review"] = {
+            "lines": [dict(zip(("what", "amount", "meaning"), line, strict=True))
+                      for line in looked_back.lines()],
+            "cost_exact": str(looked_back.cost),
+            "sentence": looked_back.sentence(),
+        }  # fmt: skip
+    return result
