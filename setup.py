@@ -12,6 +12,7 @@ from Cython.Build import cythonize
 from setuptools import Extension, setup
 
 KERNELS = ("ranks", "suits", "deal", "boards", "flops", "turns", "pricing")
+SHARED = "solver._utility"
 
 checked = os.environ.get("CASINO_HOLDEM_CHECKED") == "1"
 native = os.environ.get("CASINO_HOLDEM_NATIVE") == "1"
@@ -26,7 +27,10 @@ setup(
         [
             Extension(f"solver._{name}", [f"ext/{name}.pyx"], extra_compile_args=flags)
             for name in KERNELS
-        ],
+        ]
+        # What Cython adds for memoryviews is compiled once instead of with each of them.
+        + [Extension(SHARED, ["ext/_utility.c"], extra_compile_args=flags)],
+        shared_utility_qualified_name=SHARED,
         include_path=["ext"],
         compiler_directives={
             "language_level": 3,
