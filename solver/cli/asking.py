@@ -24,8 +24,12 @@ def ask(prompt: str) -> str:
         with contextlib.suppress(ImportError):
             import readline  # noqa: F401  (line editing and history for input)
     try:
-        return input(prompt).strip()
+        typed = input(prompt).strip()
     except EOFError:
         # The next line of output should not go on where the prompt stands.
         print()  # noqa: T201
         raise EndOfInput from None
+    if not sys.stdin.isatty():
+        # What a terminal shows as it is typed.
+        print(typed)  # noqa: T201
+    return typed
