@@ -66,36 +66,62 @@ def check_record(record: Record) -> Checked:
     setup = record.setup
     match = Match(setup)
     found: list[Difference] = []
-    number, total = 0, Fraction(0)
+    number, total = _Running(), _Running()
     for deal, row in enumerate(record.rows, start=1):
         void = row.choice is Choice.VOID
-        number += not void
-        place = f"{row.place}, {'void deal' if void else f'round {number}'}"
+        right_number = number.add(int(not void), row.number if not void else None)
+        place = f"{row.place}, {'void deal' if void else f'round {number.right}'}"
 
         def differ(what: str, recorded: object, settled: object, place: str = place) -> None:
             found.append(Difference(place, what, str(recorded), str(settled)))
 
-        expected = None if void else number
-        if row.number != expected:
-            differ("round", row.number or "-", expected or "-")
-        if number > setup.rounds and not void:
-            differ("round", number, f"no more than {setup.rounds}")
+        if void != (row.number is None):
+            differ(
+                "round", "-" if row.number is None else row.number, "-" if void else number.right
+            )
+        elif right_number is not None:
+            differ("round", row.number, right_number)
+        elif not void and number.right > setup.rounds:
+            differ("round", number.right, f"no more than {setup.rounds}")
         _compare_cards(setup, deal, row, differ)
         try:
             played = _settled(setup, row)
         except CardError as error:
             differ("cards", _cards(row), f"void: {error}")
+            total.go_on(row.amounts.get("total", total.stated + row.amounts.get("net", 0)))
             continue
         if row.choice is Choice.BLIND_CALL and not setup.rules.blind_call:
             differ("choice", row.choice, "no Call before the cards are seen")
         match.played.append(played)
-        # From what stood there before, so that one wrong amount is not found in every later round.
-        total += played.net
-        _compare_amounts(row, played, total, differ)
-        total = row.amounts.get("total", total)
+        right_total = total.add(played.net, row.amounts.get("total"))
+        if right_total is not None:
+            differ("total", amount(row.amounts["total"]), amount(right_total))
+        _compare_amounts(row, played, differ)
     if record.net is not None and record.net != match.total:
         found.append(Difference("result", "net", amount(record.net), amount(match.total)))
     return Checked(match, tuple(found))
+
+
+class _Running:
+    """A sum that is stated on the way.
+
+    A stated one is right if it is so in truth, or goes on rightly from the one before: what is
+    wrong once is then found once.
+    """
+
+    def __init__(self) -> None:
+        self.right = self.stated = Fraction(0)
+
+    def add(self, value: Fraction | int, stated: Fraction | int | None) -> Fraction | None:
+        """Add to it; the right sum, if what is stated is none."""
+        self.right += value
+        expected = self.stated + value
+        self.go_on(expected if stated is None else stated)
+        return None if stated is None or stated in (self.right, expected) else self.right
+
+    def go_on(self, stated: Fraction | int) -> None:
+        """Go on from what is stated."""
+        self.stated = Fraction(stated)
 
 
 def _settled(setup: MatchSetup, row: Row) -> Played:
@@ -109,11 +135,12 @@ def _settled(setup: MatchSetup, row: Row) -> Played:
 _Differ = Callable[[str, object, object], None]
 
 
-def _compare_amounts(row: Row, played: Played, total: Fraction, differ: _Differ) -> None:
-    amounts = amounts_of(played, total) or {"total": total}
+def _compare_amounts(row: Row, played: Played, differ: _Differ) -> None:
+    """Hold everything stated of a deal, but the running total, against what the rules give."""
+    amounts = amounts_of(played, Fraction(0))
     for name, stated in row.amounts.items():
         right = amounts.get(name, Fraction(0))
-        if stated != right:
+        if name != "total" and stated != right:
             differ(name, amount(stated), amount(right))
     outcome = outcome_of(played)
     if row.outcome is not None and row.outcome != outcome:
@@ -132,7 +159,9 @@ def _compare_cards(setup: MatchSetup, deal: int, row: Row, differ: _Differ) -> N
         ("dealer", row.dealer, dealt.dealer),
     )
     for what, recorded, right in pairs:
-        if recorded != right[: len(recorded)]:
+        # How cards lie beside each other is nothing to the rules; turn and river have an order.
+        in_order = recorded == right[: len(recorded)]
+        if not in_order and (what == pairs[2][0] or set(recorded) != set(right)):
             differ(f"{what}, from the seed", format_cards(recorded), format_cards(right))
 
 

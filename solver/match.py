@@ -14,6 +14,9 @@ from solver.shuffles import shuffled, source_of
 
 MOST_ROUNDS = 1000
 HIGHEST_STAKE = 10**9
+FINEST_STAKE = 10**6
+"""The greatest denominator of a stake."""
+
 _LONGEST_SEED = 100
 _USUAL_ROUNDS = 20
 
@@ -87,12 +90,9 @@ class MatchSetup:
     seed: str | None = None
 
     def __post_init__(self) -> None:
-        if not 0 < self.ante <= HIGHEST_STAKE:
-            raise MatchError(
-                f"Ante: expected more than 0, up to {HIGHEST_STAKE:,}, found {self.ante}"
-            )
-        if self.bonus > HIGHEST_STAKE:
-            raise MatchError(f"AA Bonus: expected 0 to {HIGHEST_STAKE:,}, found {self.bonus}")
+        _check_stake("Ante", self.ante)
+        if self.bonus:
+            _check_stake("AA Bonus", self.bonus)
         if not 1 <= self.rounds <= MOST_ROUNDS:
             raise MatchError(f"rounds: expected 1 to {MOST_ROUNDS:,}, found {self.rounds}")
         if self.seed is not None and not (
@@ -122,7 +122,14 @@ class MatchSetup:
         RulesError
             For a bonus where there is none.
         """
-        if bonus is not None and ante > 0:
+        _check_stake("Ante", ante)
+        if bonus:
+            _check_stake("AA Bonus", bonus)
+        if bonus is not None:
+            if (bonus / ante).denominator > FINEST_STAKE:
+                raise MatchError(
+                    f"AA Bonus: expected a simpler part of the Ante, found {bonus} to {ante}"
+                )
             rules = replace(rules, bonus=bonus / ante)
         return cls(rules, ante, rounds, seed)
 
@@ -138,6 +145,15 @@ class MatchSetup:
     def advise(self, hole: tuple[int, ...], flop: tuple[int, ...]) -> Advice:
         """What to do in a spot of this match; values in antes."""
         return Advisor(self.rules).advise(hole, flop)
+
+
+def _check_stake(what: str, stake: Fraction) -> None:
+    if not 0 < stake <= HIGHEST_STAKE:
+        raise MatchError(f"{what}: expected more than 0, up to {HIGHEST_STAKE:,}, found {stake}")
+    if stake.denominator > FINEST_STAKE:
+        raise MatchError(
+            f"{what}: expected a number with a denominator up to {FINEST_STAKE:,}, found {stake}"
+        )
 
 
 @dataclass(frozen=True)

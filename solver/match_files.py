@@ -11,7 +11,7 @@ from solver.audit import check_record
 from solver.data import data_dir
 from solver.files import FileError, write_whole
 from solver.match import Match
-from solver.record import RecordError, read_record, to_json, to_text
+from solver.record import RecordError, read_record, result_text, to_json, to_text
 
 
 def new_path() -> Path:
@@ -51,11 +51,25 @@ def read_text(path: Path) -> str:
         If it cannot be read.
     """
     try:
-        return path.read_text("utf-8-sig")
+        return text_of(path.read_bytes())
     except OSError as error:
         raise RecordError(f"{path}: cannot be read: {error.strerror}") from None
+    except RecordError as error:
+        raise RecordError(f"{path}: {error}") from None
+
+
+def text_of(content: bytes) -> str:
+    """The text of a record's bytes.
+
+    Raises
+    ------
+    RecordError
+        If they are no UTF-8.
+    """
+    try:
+        return content.decode("utf-8-sig")
     except UnicodeDecodeError:
-        raise RecordError(f"{path}: no text in UTF-8") from None
+        raise RecordError("no text in UTF-8") from None
 
 
 def take_up(path: Path) -> Match:
@@ -66,17 +80,15 @@ def take_up(path: Path) -> Match:
     RecordError
         If it is no record, or not a right one, or over.
     """
+    text = read_text(path)
     try:
-        checked = check_record(read_record(read_text(path)))
+        checked = check_record(read_record(text))
     except RecordError as error:
-        message = str(error)
-        raise RecordError(
-            message if message.startswith(f"{path}:") else f"{path}: {error}"
-        ) from None
+        raise RecordError(f"{path}: {error}") from None
     if checked.differences:
         raise RecordError(f"{path}: {checked.differences[0]}")
     if checked.match.over:
-        raise RecordError(f"{path}: all {checked.match.setup.rounds} rounds have been played")
+        raise RecordError(f"{path}: this match is over: {result_text(checked.match)}")
     return checked.match
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 import re
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager
 from dataclasses import dataclass, field
 from fractions import Fraction
@@ -28,9 +28,11 @@ AMOUNTS = ("ante", "call", "bonus", "net", "total")
 """What a record may say of a deal: what each bet brought, all together, and the running total."""
 
 _MOST_DEALS = 10_000
-_NUMBER = re.compile(r"([+-]?)\s*([0-9]{1,30}(?:\.[0-9]{1,6})?)(?:/([1-9][0-9]{0,29}))?")
+_SHOWN = 60
+_EXAMPLE = "1. Ah Kd | As 7d 4c | call | 9h 2s | Qs Qc"
+_NUMBER = re.compile(r"([+-]?)\s*([0-9]{1,60}(?:\.[0-9]{1,6})?)(?:/([1-9][0-9]{0,59}))?")
 _ROW = re.compile(r"(?P<number>[0-9]{1,6}|-)\s*[.)]\s*(?P<deal>[^:]*)(?::(?P<amounts>.*))?")
-_RESULT = re.compile(r"(?P<net>[^,(]*)(?:[,(].*)?")
+_RESULT = re.compile(r"(?P<net>.*?)(?:\s*,\s*[a-z].*|\s+after\s.*)?", re.IGNORECASE)
 
 
 class RecordError(ValueError):
@@ -95,7 +97,8 @@ def result_text(match: Match) -> str:
     """The result of a match, or how it stands."""
     total = match.total
     if not match.over:
-        return f"{amount(total)} after {match.counted} of {match.setup.rounds} rounds"
+        rounds = f"{match.setup.rounds} round{'' if match.setup.rounds == 1 else 's'}"
+        return f"{amount(total)} after {match.counted} of {rounds}"
     winner = "the player wins" if total > 0 else "the house wins" if total < 0 else "a draw"
     return f"{amount(total)}, {winner}"
 
@@ -228,44 +231,72 @@ def _at(place: str) -> Iterator[None]:
         raise RecordError(f"{place}: {error}") from None
 
 
+def _short(found: object) -> str:
+    """What was found, as an error shows it: not at any length."""
+    text = str(found)
+    return repr(text if len(text) <= _SHOWN else text[:_SHOWN] + "...")
+
+
 def _number(text: str) -> Fraction:
     """An amount as `solver.numerals.amount` writes it, with a sign or without."""
     found = _NUMBER.fullmatch(text.strip())
     if not found:
-        raise RecordError(f"expected a number such as +300 or -75/2, found {text.strip()[:60]!r}")
+        raise RecordError(f"expected a number such as +300 or -75/2, found {_short(text.strip())}")
     value = Fraction(found[2]) / int(found[3] or 1)
     return -value if found[1] == "-" else value
 
 
+def _words(text: str) -> str:
+    return " ".join(text.lower().split())
+
+
 def _choice(text: str) -> Choice:
-    words = " ".join(text.lower().split())
-    if words not in list(Choice):
-        raise RecordError(f"choice: expected {', '.join(Choice)}, found {text.strip()!r}")
-    return Choice(words)
+    if _words(text) not in list(Choice):
+        raise RecordError(f"choice: expected {', '.join(Choice)}, found {_short(text.strip())}")
+    return Choice(_words(text))
 
 
-def _rules(name: str, options: Mapping[str, object]) -> Rules:
-    if name not in PRESETS:
-        raise RecordError(f"rules: {name!r} is no preset{nearest(name, PRESETS)}")
-    return PRESETS[name].rules.with_options(options)
+def _rules(text: str) -> Rules:
+    """Rules from the name of a preset and options: ``standard; call = 3/2``."""
+    name, *rest = (part.strip() for part in text.split(";"))
+    if name.lower() not in PRESETS:
+        raise RecordError(f"{_short(name)} is no preset{nearest(name.lower(), PRESETS)}")
+    options: dict[str, object] = {}
+    for part in filter(None, rest):
+        option, equals, value = (piece.strip() for piece in part.partition("="))
+        if not equals:
+            raise RecordError(f"expected an option such as call = 3/2, found {_short(part)}")
+        if option in options:
+            raise RecordError(f"{option} is said twice")
+        options[option] = value
+    return PRESETS[name.lower()].rules.with_options(options)
 
 
-def _setup(
-    rules: Rules, ante: str, bonus: str | None, rounds: str | None, seed: str | None, rows: int
-) -> MatchSetup:
-    """The setup from texts; without a number of rounds, as many as there are."""
-    stakes: dict[str, Fraction | None] = {}
-    for name, text in (("Ante", ante), ("Bonus", bonus)):
-        with _at(name):
-            stakes[name] = None if text is None else _number(text)
-    if rounds is not None and not re.fullmatch(r"[0-9]{1,6}", rounds):
-        raise RecordError(f"rounds: expected a whole number, found {rounds!r}")
-    count = max(rows, 1) if rounds is None else int(rounds)
-    return MatchSetup.with_bonus(rules, stakes["Ante"] or Fraction(0), stakes["Bonus"], count, seed)
+def _count(text: str) -> int:
+    if not re.fullmatch(r"[0-9]{1,6}", text):
+        raise RecordError(f"expected a whole number, found {_short(text)}")
+    return int(text)
+
+
+def _stated_net(text: str) -> Fraction:
+    stated = _RESULT.fullmatch(text)
+    return _number(stated["net"] if stated else text)
+
+
+_HEAD: dict[str, Callable[[str], Any]] = {
+    "record": str,
+    "rules": _rules,
+    "ante": _number,
+    "bonus": _number,
+    "rounds": _count,
+    "seed": str,
+    "result": _stated_net,
+}
+"""What the head of a text record may say, and how it is read."""
 
 
 def _from_text(text: str) -> Record:
-    head: dict[str, str] = {}
+    head: dict[str, Any] = {}
     rows: list[Row] = []
     for at, raw in enumerate(text.splitlines(), start=1):
         line = raw.strip()
@@ -277,64 +308,74 @@ def _from_text(text: str) -> Record:
                 rows.append(_row_from_text(f"line {at}", row))
                 continue
             name, colon, value = line.partition(":")
-            name = name.strip().lower()
-            if not colon or name not in _HEAD:
-                raise RecordError(f"expected a round, such as '{_EXAMPLE}', or one of "
-                                  f"{', '.join(n.capitalize() for n in _HEAD)} with a colon, "
-                                  f"found {line[:60]!r}")  # fmt: skip
-            if name in head:
+            name = name.strip()
+            key = name.lower()
+            if not colon or key not in _HEAD:
+                names = ", ".join(known.capitalize() for known in _HEAD)
+                raise RecordError(
+                    f"expected a round, such as '{_EXAMPLE}', or one of {names} with a colon, "
+                    f"found {_short(line)}"
+                )
+            if key in head:
                 raise RecordError(f"{name} is said twice")
-            head[name] = value.strip()
+            with _at(name):
+                head[key] = _HEAD[key](value.strip())
+                if key == "record":
+                    _check_format(head[key])
     if not head and not rows:
         raise RecordError(f"expected a round a line, such as '{_EXAMPLE}', found nothing")
-    if head.get("record", FORMAT) != FORMAT:
-        raise RecordError(f"Record: expected {FORMAT!r}, found {head['record']!r}")
+    counted = sum(row.choice is not Choice.VOID for row in rows)
     with _at("head"):
-        name, *options = [part.strip() for part in head.get("rules", USUAL).split(";")]
-        pairs = [(n.strip(), v.strip()) for n, _, v in (o.partition("=") for o in options)]
-        setup = _setup(
-            _rules(name, dict(pairs)),
-            head.get("ante", "100"),
+        setup = MatchSetup.with_bonus(
+            head.get("rules", Rules()),
+            head.get("ante", Fraction(100)),
             head.get("bonus"),
-            head.get("rounds"),
+            head.get("rounds", max(counted, 1)),
             head.get("seed") or None,
-            sum(row.choice is not Choice.VOID for row in rows),
         )
-    net = None
-    if "result" in head:
-        with _at("Result"):
-            stated = _RESULT.fullmatch(head["result"])
-            net = _number((stated["net"] if stated else "").split(" after ")[0])
-    return Record(setup, tuple(rows), net)
+    return Record(setup, tuple(rows), head.get("result"))
 
 
-_HEAD = ("record", "rules", "ante", "bonus", "rounds", "seed", "result")
-_EXAMPLE = "1. Ah Kd | As 7d 4c | call | 9h 2s | Qs Qc"
+def _check_format(found: object) -> None:
+    if found != FORMAT:
+        raise RecordError(f"expected {FORMAT!r}, found {_short(found)}")
 
 
 def _row_from_text(place: str, row: re.Match[str]) -> Row:
     parts = [part.strip() for part in row["deal"].split("|")]
-    places = [n for n, part in enumerate(parts) if part.lower() in list(Choice)]
+    places = [n for n, part in enumerate(parts) if _words(part) in list(Choice)]
     if len(places) != 1 or places[0] > 2:
-        raise RecordError(f"expected hole | flop | one of {', '.join(Choice)} | ..., as in "
-                          f"'{_EXAMPLE}', found {row['deal'].strip()[:60]!r}")  # fmt: skip
+        raise RecordError(
+            f"expected hole | flop | one of {', '.join(Choice)} | ..., as in '{_EXAMPLE}', found "
+            f"{_short(row['deal'].strip())}"
+        )
     (at,) = places
     if len(parts) > at + 3:
-        raise RecordError(f"expected turn and river | dealer after the choice, found {parts[at:]}")
+        raise RecordError(
+            "expected turn and river | dealer after the choice, found "
+            f"{_short(' | '.join(parts[at + 1 :]))}"
+        )
     cards = [parse_cards(part) for part in parts[:at]] + [(), ()]
     later = [parse_cards(part) for part in parts[at + 1 :]] + [(), ()]
     if len(later[0]) > 2:
-        raise RecordError(f"expected turn and river, found {parts[at + 1]!r}")
-    amounts: dict[str, Fraction] = {}
-    for part in filter(str.strip, (row["amounts"] or "").split(",")):
-        name, _, value = part.strip().partition(" ")
-        if name.lower() not in AMOUNTS:
-            raise RecordError(f"{name!r} is no amount: expected {', '.join(AMOUNTS)}")
-        amounts[name.lower()] = _number(value)
+        raise RecordError(f"expected turn and river, found {_short(parts[at + 1])}")
     number = None if row["number"] == "-" else int(row["number"])
-    return Row(
-        place, number, _choice(parts[at]), cards[0], cards[1], later[0], later[1], amounts
-    )  # fmt: skip
+    amounts = _amounts_from_text(row["amounts"] or "")
+    return Row(place, number, _choice(parts[at]), cards[0], cards[1], later[0], later[1], amounts)
+
+
+def _amounts_from_text(text: str) -> dict[str, Fraction]:
+    amounts: dict[str, Fraction] = {}
+    for part in filter(str.strip, text.split(",")):
+        name, _, value = part.strip().partition(" ")
+        key = name.lower()
+        if key not in AMOUNTS:
+            raise RecordError(f"{_short(name)} is no amount: expected {', '.join(AMOUNTS)}")
+        if key in amounts:
+            raise RecordError(f"{name} is said twice")
+        with _at(name):
+            amounts[key] = _number(value)
+    return amounts
 
 
 def _from_json(text: str) -> Record:
@@ -342,58 +383,84 @@ def _from_json(text: str) -> Record:
         read: dict[str, Any] = json.loads(text, parse_float=str)
     except (ValueError, RecursionError) as error:
         raise RecordError(f"no JSON: {error}") from None
-    if read.get("record") != FORMAT:
-        raise RecordError(f"record: expected {FORMAT!r}, found {read.get('record')!r}")
-    played = _member(read, "played", list)
-    stakes = _member(read, "stakes", dict)
-    rows = [_row_from_dict(f"deal {n}", row) for n, row in enumerate(played, start=1)]
+    with _at("record"):
+        _check_format(read.get("record"))
+    rows = [_row_from_dict(f"deal {n}", row) for n, row in enumerate(_list(read, "played"), 1)]
+    stakes = _object(read, "stakes")
+    with _at("rules"):
+        rules = Rules().with_options(_object(read, "rules"))
     with _at("head"):
-        rules = Rules().with_options(_member(read, "rules", dict))
-        seed = read.get("seed")
-        setup = _setup(
+        ante = _amount(stakes, "ante")
+        setup = MatchSetup.with_bonus(
             rules,
-            str(stakes.get("ante", "100")),
-            str(stakes.get("bonus", "0")),
-            str(_member(read, "rounds", int)),
-            None if seed is None else str(seed),
-            len(rows),
+            Fraction(100) if ante is None else ante,
+            _amount(stakes, "bonus"),
+            _integer(read, "rounds"),
+            _text(read, "seed"),
         )
-        net = None if read.get("net") is None else _number(str(read["net"]))
-    return Record(setup, tuple(rows), net)
-
-
-def _member(read: Mapping[str, Any], name: str, kind: type) -> Any:
-    value = read.get(name)
-    if not isinstance(value, kind) or isinstance(value, bool):
-        raise RecordError(f"{name}: expected {_KINDS[kind]}, found {str(value)[:60]!r}")
-    return value
-
-
-_KINDS = {list: "a list", dict: "an object", int: "a whole number", str: "text"}
+    return Record(setup, tuple(rows), _amount(read, "net"))
 
 
 def _row_from_dict(place: str, row: object) -> Row:
     with _at(place):
         if not isinstance(row, dict):
-            raise RecordError(f"expected an object, found {str(row)[:60]!r}")
-        number = row.get("round")
-        if number is not None:
-            number = _member(row, "round", int)
-        cards = {
-            name: parse_cards(str(row.get(name) or ""))
-            for name in ("hole", "flop", "turn", "river", "dealer")
-        }
+            raise RecordError(f"expected an object, found {_short(row)}")
+        cards: dict[str, tuple[int, ...]] = {}
+        for name in ("hole", "flop", "turn", "river", "dealer"):
+            with _at(name):
+                cards[name] = parse_cards(_text(row, name) or "")
         for name in ("turn", "river"):
             if len(cards[name]) > 1:
-                raise RecordError(f"{name}: expected one card, found {row[name]!r}")
+                raise RecordError(f"{name}: expected one card, found {_short(row[name])}")
+        if cards["river"] and not cards["turn"]:
+            raise RecordError("river: expected a turn before it, found none")
+        amounts = {name: _amount(row, name) for name in AMOUNTS}
         return Row(
             place,
-            number,
-            _choice(_member(row, "choice", str)),
+            None if row.get("round") is None else _integer(row, "round"),
+            _choice(_text(row, "choice") or ""),
             cards["hole"],
             cards["flop"],
             cards["turn"] + cards["river"],
             cards["dealer"],
-            {name: _number(str(row[name])) for name in AMOUNTS if row.get(name) is not None},
-            str(row["outcome"]) if row.get("outcome") is not None else None,
+            {name: value for name, value in amounts.items() if value is not None},
+            _text(row, "outcome"),
         )
+
+
+def _member(read: Mapping[str, Any], name: str, kind: type, expected: str) -> Any:
+    value = read.get(name)
+    if not isinstance(value, kind) or isinstance(value, bool):
+        raise RecordError(f"{name}: expected {expected}, found {_short(value)}")
+    return value
+
+
+def _list(read: Mapping[str, Any], name: str) -> list[Any]:
+    value: list[Any] = _member(read, name, list, "a list")
+    return value
+
+
+def _object(read: Mapping[str, Any], name: str) -> dict[str, Any]:
+    value: dict[str, Any] = _member(read, name, dict, "an object")
+    return value
+
+
+def _integer(read: Mapping[str, Any], name: str) -> int:
+    return int(_member(read, name, int, "a whole number"))
+
+
+def _text(read: Mapping[str, Any], name: str) -> str | None:
+    if read.get(name) is None:
+        return None
+    return str(_member(read, name, str, "text"))
+
+
+def _amount(read: Mapping[str, Any], name: str) -> Fraction | None:
+    """An amount, as text or as a number; None where there is none."""
+    value = read.get(name)
+    if value is None:
+        return None
+    if isinstance(value, bool) or not isinstance(value, str | int):
+        raise RecordError(f"{name}: expected an amount, found {_short(value)}")
+    with _at(name):
+        return _number(str(value))

@@ -8,7 +8,7 @@ from fractions import Fraction
 from typing import TYPE_CHECKING
 
 from solver.match import Choice, Match, MatchError, Played
-from solver.numerals import amount, decimal, percent
+from solver.numerals import decimal, percent
 from solver.outcomes import Decision
 
 if TYPE_CHECKING:
@@ -103,7 +103,7 @@ class Review:
             ("Your cards", shown(self.luck_before), "luck with holes and flops"),
             ("What came after", shown(self.luck_after), "luck with turn, river and dealer"),
             ("Your decisions", shown(-self.cost), "their exact price against perfect play"),
-            ("Net result", amount(self.net), "all of it together"),
+            ("Net result", shown(self.net), "all of it together"),
         ]
 
     def sentence(self) -> str:

@@ -4,15 +4,15 @@ from __future__ import annotations
 
 import csv
 import json
-import math
 import sys
 from collections.abc import Mapping, Sequence
 from fractions import Fraction
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, TextIO
+from typing import TYPE_CHECKING, TextIO
 
 import click
 
+from solver import wording
 from solver.advisor import Advice, Advisor
 from solver.cards import CardError, format_cards, parse_cards
 from solver.cli import STATUS_FALSE, options
@@ -137,29 +137,21 @@ def _strategy(name: str | None) -> Strategy:
 def show(advice: Advice, hands: bool, as_json: bool, strategy: Strategy | None = None) -> None:
     """Print advice, as JSON or for people; with the rule of a strategy, if there is one."""
     if as_json:
-        why = {} if strategy is None else {"why": _why(advice, strategy)}
+        why = {} if strategy is None else {"why": wording.why(advice, strategy)}
         click.echo(json.dumps(advice.as_dict() | why, indent=2))
         return
     decision = advice.decision
     click.echo(f"{coloured(decision)}  {format_cards(advice.hole)} on {format_cards(advice.flop)}")
     if advice.known:
-        places = ", ".join(f"{where} {cards}" for where, cards in advice.known.as_text().items())
-        click.echo(f"Known: {places}; {advice.completions:,} completions")
+        click.echo(f"Known: {wording.known(advice)}")
     for name, value in (("Call", advice.ev_call), ("Fold", advice.ev_fold)):
-        click.echo(f"EV({name})  {decimal(value, 6, sign=True)} antes  = {value}")
-    if decision is Decision.EITHER:
-        click.echo("Both are worth exactly the same: no choice is wrong.")
-    else:
-        wrong = "Fold" if decision is Decision.CALL else "Call"
-        cost = advice.cost_of_error
-        click.echo(f"{wrong} would cost {decimal(cost, 6)} antes  = {cost}")
-    chances = ", ".join(f"{o.label} {percent(advice.chance(o), 2)}" for o in Outcome)
-    click.echo(f"After Call: {chances}")
+        click.echo(f"EV({name})  {wording.antes(value)}  = {value}")
+    exact = "" if decision is Decision.EITHER else f"  = {advice.cost_of_error}"
+    click.echo(wording.cost(advice) + exact)
+    click.echo(f"After Call: {wording.chances(advice)}")
     _show_bonus(advice)
     if strategy is not None:
-        why = _why(advice, strategy)
-        verdict = "as perfect play does" if why["agrees"] else "perfect play does not"
-        click.echo(f"Rule {why['number']} of {why['strategy']}: {why['rule']}; {verdict}")
+        click.echo(wording.why_sentence(wording.why(advice, strategy)))
     if hands:
         _print_hands(advice)
 
@@ -169,41 +161,11 @@ def coloured(decision: Decision) -> str:
     return click.style(decision.name, fg=_COLOURS[decision], bold=True)
 
 
-def _why(advice: Advice, strategy: Strategy) -> dict[str, Any]:
-    """The rule of a strategy that covers a spot, and whether it is right there."""
-    import numpy as np
-
-    from solver.terms import compute
-
-    cards = np.array([advice.hole + advice.flop], np.uint8)
-    (number,) = strategy.covering(compute(cards, strategy.terms), 1)
-    rule = strategy.rules[number]
-    return {
-        "strategy": strategy.name,
-        "number": int(number) + 1,
-        "rule": str(rule),
-        "decision": rule.decision.name,
-        "agrees": advice.decision in (rule.decision, Decision.EITHER),
-    }
-
-
 def _show_bonus(advice: Advice) -> None:
-    outcomes, rules = advice.outcomes, advice.outcomes.rules
-    if rules.bonus:
-        won = rules.bonus * outcomes.bonus_result
-        after_fold = advice.ev_fold + 1
-        click.echo(
-            f"Of that the AA Bonus of {rules.bonus}: {decimal(won, 6, sign=True)} after Call, "
-            f"{decimal(after_fold, 6, sign=True)} after Fold"
-        )
-    least = outcomes.calling_bonus
-    if least is not None:
-        # Upwards: what is said of more than the number shown is then true.
-        shown = Fraction(math.ceil(least * 10**6), 10**6)
-        click.echo(
-            f"A fold forfeits the AA Bonus: Call is better once more than {decimal(shown, 6)} "
-            f"antes lie on it  = {least}"
-        )
+    if share := wording.bonus_share(advice):
+        click.echo(share)
+    if sentence := wording.calling_bonus(advice):
+        click.echo(f"{sentence}  = {advice.outcomes.calling_bonus}")
 
 
 def _print_hands(advice: Advice) -> None:

@@ -12,10 +12,10 @@ import click
 
 from solver.numerals import decimal, percent
 from solver.outcomes import Decision
+from solver.wording import label
 
 if TYPE_CHECKING:
     from solver.game import GameOutcomes
-    from solver.rules import Rules
 
 Form = Literal["text", "csv", "json"]
 Command = TypeVar("Command", bound=Callable[..., Any])
@@ -34,12 +34,6 @@ def form_by_default(default: Form) -> Callable[[Command], Command]:
 
 
 form = form_by_default("text")
-
-
-def label(rules: Rules) -> str:
-    """Rules in short: the Ante table, and what else is not as usual."""
-    others = (f"{name} {text}" for name, text in rules.options().items() if name != "ante")
-    return ", ".join([rules.ante_text, *others])
 
 
 def row(game: GameOutcomes) -> dict[str, str]:

@@ -82,17 +82,18 @@ def command(
             )
         path = save or new_path()
         keep(match, path)
+    made = resume is None
     click.echo(title(match))
     try:
         while not match.over:
             _play_round(match, hints)
             keep(match, path)
     except EndOfInput:
-        _leave(match, path)
+        _leave(match, path, made)
         return 0
     except KeyboardInterrupt:
         click.echo()
-        _leave(match, path)
+        _leave(match, path, made)
         raise
     _finish(match, path)
     return 0
@@ -153,18 +154,20 @@ def _ask_choice(match: Match) -> Choice | None:
 
 
 def _show_hint(match: Match) -> None:
-    from solver import wording
+    from solver.numerals import decimal
 
-    advice = match.setup.advise(match.hole, match.flop)
-    line("Hint", f"{coloured(advice.decision)}: {wording.cost(advice)}")
+    setup = match.setup
+    advice = setup.advise(match.hole, match.flop)
+    call, fold = (decimal(ev * setup.ante, 2, sign=True) for ev in (advice.ev_call, advice.ev_fold))
+    line("Hint", f"{coloured(advice.decision)}: Call {call}, Fold {fold} on average")
 
 
-def _leave(match: Match, path: Path) -> None:
-    """Say what is kept of a match that is not over; a file without a deal is not."""
+def _leave(match: Match, path: Path, made: bool) -> None:
+    """Say what is kept of a match that is not over; a file that was made for nothing is not."""
     from solver.match_files import keep
     from solver.record import result_text
 
-    if not match.played:
+    if made and not match.played:
         path.unlink(missing_ok=True)
         click.echo("No round was played.")
         return

@@ -16,6 +16,9 @@ def show_review(match: Match) -> None:
     from solver.review import review, solve_for
     from solver.solve import Engine
 
+    if not match.counted:
+        click.echo("No round was played that counts: there is nothing to review.")
+        return
     looked_back = review(match, solve_for(match.setup.rules, Engine()))
     lines = looked_back.lines()
     widths = [max(len(line[column]) for line in lines) for column in (0, 1)]

@@ -84,8 +84,8 @@ def command(
 
 
 def _show(session: Session, rules: Rules) -> None:
-    from solver.cli.games import label
     from solver.numerals import decimal
+    from solver.wording import label
 
     bonus = f", AA Bonus {rules.bonus}" if rules.bonus else ""
     click.echo(f"{session.rounds:,} rounds, Ante 1{bonus}; {label(rules)}\n")

@@ -13,6 +13,7 @@ from solver.cli import STATUS_FALSE
 
 if TYPE_CHECKING:
     from solver.audit import Checked
+    from solver.match import Match
     from solver.record import Record
 
 
@@ -47,14 +48,16 @@ def command(file: str, show: bool, with_review: bool, as_json: bool) -> int:
     Exit status: 0 if all is right, 1 if something differs, 2 if it is no record.
     """  # noqa: D301
     from solver.audit import check_record
-    from solver.match_files import read_text
+    from solver.match_files import read_text, text_of
     from solver.record import RecordError, read_record
 
     if show and as_json:
         raise click.UsageError("--show goes without --json, which has every round")
     name = "standard input" if file == "-" else file
-    text = sys.stdin.read() if file == "-" else read_text(Path(file))
+    text = None if file == "-" else read_text(Path(file))
     try:
+        if text is None:
+            text = text_of(sys.stdin.buffer.read())
         record = read_record(text)
     except RecordError as error:
         raise RecordError(f"{name}: {error}") from None
@@ -81,7 +84,8 @@ def _print(record: Record, checked: Checked, show: bool, with_review: bool) -> N
         click.echo(str(difference))
     stated = sum(len(row.amounts) for row in record.rows) + (record.net is not None)
     deals = len(record.rows)
-    count = f"{deals:,} deal{'' if deals == 1 else 's'}, {stated:,} stated amounts"
+    amounts = f"{stated:,} stated amount{'' if stated == 1 else 's'}"
+    count = f"{deals:,} deal{'' if deals == 1 else 's'}, {amounts}"
     wrong = len(checked.differences)
     verdict = f"{wrong} difference{'' if wrong == 1 else 's'}" if wrong else "all right"
     click.echo(f"Checked: {count}; {verdict}")
@@ -104,14 +108,18 @@ def _as_dict(record: Record, checked: Checked, with_review: bool) -> dict[str, A
         "settled": json.loads(to_json(checked.match)),
     }
     if with_review:
-        from solver.review import review, solve_for
-        from solver.solve import Engine
-
-        looked_back = review(checked.match, solve_for(checked.match.setup.rules, Engine()))
-        result["review"] = {
-            "lines": [dict(zip(("what", "amount", "meaning"), line, strict=True))
-                      for line in looked_back.lines()],
-            "cost_exact": str(looked_back.cost),
-            "sentence": looked_back.sentence(),
-        }  # fmt: skip
+        result["review"] = _review_as_dict(checked.match) if checked.match.counted else None
     return result
+
+
+def _review_as_dict(match: Match) -> dict[str, Any]:
+    from solver.review import review, solve_for
+    from solver.solve import Engine
+
+    looked_back = review(match, solve_for(match.setup.rules, Engine()))
+    names = ("what", "amount", "meaning")
+    return {
+        "lines": [dict(zip(names, line, strict=True)) for line in looked_back.lines()],
+        "cost_exact": str(looked_back.cost),
+        "sentence": looked_back.sentence(),
+    }

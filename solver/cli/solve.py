@@ -90,10 +90,10 @@ def command(
 
 def show(solution: Solution) -> None:
     """Print the figures of a solved game."""
-    from solver.cli.games import label
     from solver.numerals import decimal, percent
     from solver.outcomes import Decision
     from solver.spots import SPOTS
+    from solver.wording import label
 
     game = solution.outcomes
     rows = [

@@ -80,9 +80,9 @@ def _verify(engine: Engine) -> int:
 
 
 def _identify(text: str, rules: Rules, indifferent: Indifferent, engine: Engine) -> int:
-    from solver.cli.games import label
     from solver.figures import Claim, identify
     from solver.numerals import percent
+    from solver.wording import label
 
     claim = Claim.parse(text)
     solution = solved(rules, engine, indifferent=indifferent, with_bonus=True)
