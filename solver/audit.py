@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from fractions import Fraction
 
 from solver.cards import CardError, check_distinct, format_cards
 from solver.match import Choice, Match, MatchSetup, Played, settle_deal
 from solver.numerals import amount
-from solver.record import Record, Row, amounts_of, outcome_of
+from solver.record import AMOUNTS, Record, Row, amounts_of, outcome_of
 
 
 @dataclass(frozen=True)
@@ -41,14 +41,24 @@ class Checked:
 
     Attributes
     ----------
+    record : Record
     match : Match
-        The deals as the rules settle them; those that cannot be are left out.
+        Its deals as the rules settle them; those that are no such round are void.
     differences : tuple of Difference
         Empty if the record is right.
     """
 
+    record: Record
     match: Match
     differences: tuple[Difference, ...]
+
+    @property
+    def settled(self) -> Iterator[tuple[int | None, Played, Fraction]]:
+        """Deal by deal its number in the record, what it is by the rules, and the running total."""
+        total = Fraction(0)
+        for row, played in zip(self.record.rows, self.match.played, strict=True):
+            total += played.net
+            yield row.number, played, total
 
 
 def check_record(record: Record) -> Checked:
@@ -88,18 +98,19 @@ def check_record(record: Record) -> Checked:
             played = _settled(setup, row)
         except CardError as error:
             differ("cards", _cards(row), f"void: {error}")
+            turn, river = _two(row.later)
+            void_deal = Played(row.hole, row.flop, Choice.VOID, turn, river, row.dealer)
+            match.played.append(void_deal)
             total.go_on(row.amounts.get("total", total.stated + row.amounts.get("net", 0)))
             continue
         if row.choice is Choice.BLIND_CALL and not setup.rules.blind_call:
             differ("choice", row.choice, "no Call before the cards are seen")
         match.played.append(played)
         right_total = total.add(played.net, row.amounts.get("total"))
-        if right_total is not None:
-            differ("total", amount(row.amounts["total"]), amount(right_total))
-        _compare_amounts(row, played, differ)
+        _compare_amounts(row, played, right_total, differ)
     if record.net is not None and record.net != match.total:
         found.append(Difference("result", "net", amount(record.net), amount(match.total)))
-    return Checked(match, tuple(found))
+    return Checked(record, match, tuple(found))
 
 
 class _Running:
@@ -128,20 +139,28 @@ def _settled(setup: MatchSetup, row: Row) -> Played:
     """A row as the rules settle it; CardError if its cards are no such round."""
     if row.choice is not Choice.VOID:
         check_distinct(row.hole + row.flop + row.later + row.dealer)
-    turn, river = (*row.later, None, None)[:2]
-    return settle_deal(setup, row.choice, row.hole, row.flop, turn, river, row.dealer)
+    return settle_deal(setup, row.choice, row.hole, row.flop, *_two(row.later), row.dealer)
+
+
+def _two(later: tuple[int, ...]) -> tuple[int | None, int | None]:
+    """Turn and river, as far as they are there."""
+    turn, river = (*later, None, None)[:2]
+    return turn, river
 
 
 _Differ = Callable[[str, object, object], None]
 
 
-def _compare_amounts(row: Row, played: Played, differ: _Differ) -> None:
-    """Hold everything stated of a deal, but the running total, against what the rules give."""
-    amounts = amounts_of(played, Fraction(0))
-    for name, stated in row.amounts.items():
-        right = amounts.get(name, Fraction(0))
-        if name != "total" and stated != right:
-            differ(name, amount(stated), amount(right))
+def _compare_amounts(
+    row: Row, played: Played, right_total: Fraction | None, differ: _Differ
+) -> None:
+    """Hold what is stated of a deal against the rules; a total that is right has none beside it."""
+    right = amounts_of(played, Fraction(0))
+    right["total"] = row.amounts.get("total", Fraction(0)) if right_total is None else right_total
+    for name in AMOUNTS:
+        stated = row.amounts.get(name)
+        if stated is not None and stated != right.get(name, 0):
+            differ(name, amount(stated), amount(right.get(name, 0)))
     outcome = outcome_of(played)
     if row.outcome is not None and row.outcome != outcome:
         differ("outcome", row.outcome, outcome)

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 from solver.numerals import decimal, percent
 from solver.pages import rendered
 from solver.rules import Rules
+from solver.strategy import Strategy
 from solver.strategy_cost import StrategyCost
 from solver.terms import TERMS
 
@@ -16,7 +17,8 @@ if TYPE_CHECKING:
 TITLE = "Casino Hold'em: call or fold?"
 
 
-def _price(cost: StrategyCost) -> str:
+def price_sentence(cost: StrategyCost) -> str:
+    """What a strategy costs, in two sentences."""
     return (
         f"Costs {percent(cost.cost, 3)} of an Ante more than perfect play, "
         f"{decimal(cost.cost * 1000, 2)} antes in 1,000 rounds: house edge "
@@ -25,8 +27,9 @@ def _price(cost: StrategyCost) -> str:
     )
 
 
-def _words(cost: StrategyCost) -> dict[str, str]:
-    return {name: TERMS[name].meaning for name in cost.strategy.terms}
+def words_of(strategy: Strategy) -> dict[str, str]:
+    """The terms of a strategy with their meaning."""
+    return {name: TERMS[name].meaning for name in strategy.terms}
 
 
 def card_html(cost: StrategyCost, rules: Rules) -> str:
@@ -35,8 +38,8 @@ def card_html(cost: StrategyCost, rules: Rules) -> str:
         "card.html.jinja",
         title=TITLE,
         cost=cost,
-        price=_price(cost),
-        words=_words(cost),
+        price=price_sentence(cost),
+        words=words_of(cost.strategy),
         ante=rules.ante_text,
     )
 
@@ -59,6 +62,8 @@ def card_picture(cost: StrategyCost, rules: Rules) -> Figure:
         (f"{number}.  {rule}", 11, "bold" if rule.condition is None else "normal")
         for number, rule in enumerate(cost.strategy.rules, start=1)
     ]
-    blocks.append((_price(cost), 9, "bold"))
-    blocks += [(f"{name}: {meaning}", 8, "normal") for name, meaning in _words(cost).items()]
+    blocks.append((price_sentence(cost), 9, "bold"))
+    blocks += [
+        (f"{name}: {meaning}", 8, "normal") for name, meaning in words_of(cost.strategy).items()
+    ]
     return plots.text_page(blocks)

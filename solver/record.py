@@ -233,6 +233,8 @@ def _at(place: str) -> Iterator[None]:
 
 def _short(found: object) -> str:
     """What was found, as an error shows it: not at any length."""
+    if found is None:
+        return "nothing"
     text = str(found)
     return repr(text if len(text) <= _SHOWN else text[:_SHOWN] + "...")
 

@@ -106,7 +106,7 @@ class Pool:
                 if self._start_method != "fork":
                     # It would be started on the way, and let Ctrl-C through when it is.
                     resource_tracker.ensure_running()
-                with _ctrl_c_held_back():
+                with ctrl_c_held_back():
                     self._start()
             except BaseException:
                 self._end(at_once=True)
@@ -191,7 +191,7 @@ def _give(pipe: Connection, work: Work[Task, Result], tasks: Iterator[Task]) -> 
 
 
 @contextlib.contextmanager
-def _ctrl_c_held_back() -> Iterator[None]:
+def ctrl_c_held_back() -> Iterator[None]:
     """Keep Ctrl-C waiting; processes started meanwhile never see it, and leave it to this one."""
     if not hasattr(signal, "pthread_sigmask"):
         yield

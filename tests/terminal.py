@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import codecs
 import fcntl
 import os
 import pty
@@ -35,6 +36,8 @@ class Talk:
         )
         os.close(own)
         self.seen = ""
+        # What is read may end amid a letter.
+        self._decoder = codecs.getincrementaldecoder("utf-8")("replace")
 
     def __enter__(self) -> Talk:
         return self
@@ -51,7 +54,7 @@ class Talk:
             ready, _, _ = select.select([self.terminal], [], [], max(0, end - time.monotonic()))
             assert ready, f"no {text!r} in {self.seen!r}"
             try:
-                self.seen += os.read(self.terminal, 4096).decode()
+                self.seen += self._decoder.decode(os.read(self.terminal, 4096))
             except OSError:
                 pytest.fail(f"ended before {text!r}: {self.seen!r}")
         before, _, self.seen = self.seen.partition(text)

@@ -3,85 +3,48 @@
 from __future__ import annotations
 
 import os
-import pty
-import select
-import signal
 import subprocess
-import time
 
 import pytest
 from command import COMMAND, run
-
-
-class Conversation:
-    """``advise`` in a terminal of its own."""
-
-    def __init__(self) -> None:
-        self.terminal, own = pty.openpty()
-        self.process = subprocess.Popen(
-            [COMMAND, "advise"], stdin=own, stdout=own, stderr=own, start_new_session=True
-        )
-        os.close(own)
-        self.seen = ""
-
-    def wait_for(self, text: str) -> None:
-        end = time.monotonic() + 30
-        while text not in self.seen:
-            ready, _, _ = select.select([self.terminal], [], [], end - time.monotonic())
-            assert ready, f"no {text!r} in {self.seen!r}"
-            try:
-                self.seen += os.read(self.terminal, 4096).decode()
-            except OSError:
-                pytest.fail(f"ended before {text!r}: {self.seen!r}")
-        self.seen = self.seen.partition(text)[2]
-
-    def say(self, text: str) -> None:
-        os.write(self.terminal, text.encode())
-
-    def status(self) -> int:
-        try:
-            return self.process.wait(30)
-        finally:
-            os.close(self.terminal)
+from terminal import Talk
 
 
 def test_it_asks_answers_and_asks_again() -> None:
-    talk = Conversation()
-    talk.wait_for("hole> ")
-    talk.say("Ah Kd\n")
-    talk.wait_for("flop> ")
-    talk.say("As 7d 4c\n")
-    talk.wait_for("CALL")
-    talk.wait_for("hole> ")
-    talk.say("Ah Kx\n")
-    talk.wait_for("'x' is no suit")
-    talk.wait_for("hole> ")
-    talk.say("9s7h/2cQdAh\n")
-    talk.wait_for("EITHER")
-    talk.wait_for("hole> ")
-    talk.say("\n")
-    assert talk.status() == 0
+    with Talk("advise") as talk:
+        talk.wait_for("hole> ")
+        talk.say("Ah Kd\n")
+        talk.wait_for("flop> ")
+        talk.say("As 7d 4c\n")
+        talk.wait_for("CALL")
+        talk.wait_for("hole> ")
+        talk.say("Ah Kx\n")
+        talk.wait_for("'x' is no suit")
+        talk.wait_for("hole> ")
+        talk.say("9s7h/2cQdAh\n")
+        talk.wait_for("EITHER")
+        talk.wait_for("hole> ")
+        talk.say("\n")
+        assert talk.status() == 0
 
 
 def test_end_of_input_at_a_prompt() -> None:
-    talk = Conversation()
-    talk.wait_for("hole> ")
-    talk.say("\x04")
-    assert talk.status() == 0
+    with Talk("advise") as talk:
+        talk.wait_for("hole> ")
+        talk.say("\x04")
+        assert talk.status() == 0
 
 
 @pytest.mark.parametrize("typed", ["", "Ah Kd\n"])
 def test_ctrl_c_at_a_prompt(typed: str) -> None:
-    talk = Conversation()
-    talk.wait_for("hole> ")
-    talk.say(typed)
-    if typed:
-        talk.wait_for("flop> ")
-    # Between prompt and reading, a signal would only be seen with the next key.
-    time.sleep(0.5)
-    os.kill(talk.process.pid, signal.SIGINT)
-    talk.wait_for("interrupted")
-    assert talk.status() == 130
+    with Talk("advise") as talk:
+        talk.wait_for("hole> ")
+        talk.say(typed)
+        if typed:
+            talk.wait_for("flop> ")
+        talk.interrupt()
+        talk.wait_for("interrupted")
+        assert talk.status() == 130
 
 
 @pytest.mark.parametrize(

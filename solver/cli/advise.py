@@ -276,22 +276,18 @@ def _converse(
     known: Mapping[str, str],
     strategy: Strategy | None,
 ) -> int:
-    import contextlib
-
-    with contextlib.suppress(ImportError):
-        import readline  # noqa: F401  (line editing and history for input)
+    from solver.cli.asking import EndOfInput, ask
 
     click.echo("Hole, then flop, such as Ah Kd and As 7d 4c; empty to leave.")
     while True:
         try:
-            typed = input("hole> ").strip()
+            typed = ask("hole> ")
             if not typed:
                 return 0
             if "/" not in typed and len(parse_cards(typed)) <= 2:
-                typed = f"{typed}/{input('flop> ')}"
+                typed = f"{typed}/{ask('flop> ')}"
             show(advisor.advise(typed, **known), hands, as_json, strategy)
         except CardError as error:
             click.echo(str(error), err=True)
-        except EOFError:
-            click.echo()
+        except EndOfInput:
             return 0

@@ -82,19 +82,23 @@ def command(
             )
         path = save or new_path()
         keep(match, path)
-    made = resume is None
-    click.echo(title(match))
+    made, before = resume is None, len(match.played)
     try:
+        click.echo(title(match))
         while not match.over:
             _play_round(match, hints)
             keep(match, path)
-    except EndOfInput:
+    except (EndOfInput, KeyboardInterrupt) as left:
+        if len(match.played) > before:
+            # Ctrl-C may have come between a round and its keeping.
+            keep(match, path)
+        interrupted = isinstance(left, KeyboardInterrupt)
+        if interrupted:
+            click.echo()
         _leave(match, path, made)
+        if interrupted:
+            raise
         return 0
-    except KeyboardInterrupt:
-        click.echo()
-        _leave(match, path, made)
-        raise
     _finish(match, path)
     return 0
 
@@ -164,17 +168,16 @@ def _show_hint(match: Match) -> None:
 
 def _leave(match: Match, path: Path, made: bool) -> None:
     """Say what is kept of a match that is not over; a file that was made for nothing is not."""
-    from solver.match_files import keep
     from solver.record import result_text
 
     if made and not match.played:
         path.unlink(missing_ok=True)
         click.echo("No round was played.")
         return
-    keep(match, path)
     click.echo(f"Result      {result_text(match)}")
     click.echo(f"Kept in     {path}")
-    click.echo(f"Go on with  casino-holdem play --resume {shlex.quote(str(path))}")
+    if not match.over:
+        click.echo(f"Go on with  casino-holdem play --resume {shlex.quote(str(path))}")
 
 
 def _finish(match: Match, path: Path) -> None:

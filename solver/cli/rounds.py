@@ -78,7 +78,8 @@ def outcome_words(outcome: Outcome) -> str:
 
 def show_round(number: int | None, played: Played, rules: Rules, total: Fraction) -> None:
     """Print a whole round, decided and settled."""
-    click.echo("Void deal" if number is None else f"Round {number}")
+    void = played.choice is Choice.VOID
+    click.echo("Void deal" if number is None else f"Round {number}{', void' if void else ''}")
     if played.choice is Choice.BLIND_CALL:
         line("Choice", str(played.choice))
     if played.hole or played.flop:

@@ -74,13 +74,14 @@ def _serve(host: str, port: int, show: bool) -> int:
     with _listening(host, port) as listener:
         from solver.web.app import create_app, warm_up
 
-        address = str(listener.getsockname()[0])
-        local = ipaddress.ip_address(address).is_loopback
-        app = create_app({host, address, *_LOOPBACK_NAMES} if local else ())
+        name, port = listener.getsockname()[:2]
+        address = ipaddress.ip_address(name)
+        app = create_app({host, name, *_LOOPBACK_NAMES} if address.is_loopback else ())
         warm_up(app)
-        if not local:
+        if not address.is_loopback:
             click.echo(f"warning: whoever reaches {host} can ask, not only this machine", err=True)
-        url = f"http://{_shown(host)}:{listener.getsockname()[1]}"
+        # All addresses are none that a browser could go to.
+        url = f"http://{_shown('localhost' if address.is_unspecified else host)}:{port}"
         click.echo(f"Casino Hold'em at {url} (Ctrl-C to end)")
         if show:
             _open(url)

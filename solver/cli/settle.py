@@ -14,7 +14,6 @@ from solver.cli import STATUS_FALSE
 if TYPE_CHECKING:
     from solver.audit import Checked
     from solver.match import Match
-    from solver.record import Record
 
 
 @click.command("settle")
@@ -63,20 +62,20 @@ def command(file: str, show: bool, with_review: bool, as_json: bool) -> int:
         raise RecordError(f"{name}: {error}") from None
     checked = check_record(record)
     if as_json:
-        click.echo(json.dumps(_as_dict(record, checked, with_review), indent=2))
+        click.echo(json.dumps(_as_dict(checked, with_review), indent=2))
     else:
-        _print(record, checked, show, with_review)
+        _print(checked, show, with_review)
     return STATUS_FALSE if checked.differences else 0
 
 
-def _print(record: Record, checked: Checked, show: bool, with_review: bool) -> None:
+def _print(checked: Checked, show: bool, with_review: bool) -> None:
     from solver.cli.rounds import show_round, title
-    from solver.record import numbered, result_text
+    from solver.record import result_text
 
-    match = checked.match
+    match, record = checked.match, checked.record
     click.echo(title(match))
     if show:
-        for number, played, total in numbered(match):
+        for number, played, total in checked.settled:
             click.echo()
             show_round(number, played, match.setup.rules, total)
         click.echo()
@@ -97,11 +96,11 @@ def _print(record: Record, checked: Checked, show: bool, with_review: bool) -> N
         show_review(match)
 
 
-def _as_dict(record: Record, checked: Checked, with_review: bool) -> dict[str, Any]:
+def _as_dict(checked: Checked, with_review: bool) -> dict[str, Any]:
     from solver.record import result_text, to_json
 
     result: dict[str, Any] = {
-        "deals": len(record.rows),
+        "deals": len(checked.record.rows),
         "right": not checked.differences,
         "differences": [vars(difference) for difference in checked.differences],
         "result": result_text(checked.match),
