@@ -1,8 +1,8 @@
 """Builds the compiled kernels; everything else about the project is in pyproject.toml.
 
-Three environment switches change the build, none is set in what is shipped:
+Two environment switches change the build, neither is set in what is shipped:
 ``CASINO_HOLDEM_NATIVE=1`` compiles for this processor only, ``CASINO_HOLDEM_CHECKED=1`` turns
-index checks back on, ``CASINO_HOLDEM_QUICK=1`` compiles quickly, for slow kernels.
+index checks back on.
 """
 
 import os
@@ -16,8 +16,7 @@ SHARED = "solver._utility"
 
 checked = os.environ.get("CASINO_HOLDEM_CHECKED") == "1"
 native = os.environ.get("CASINO_HOLDEM_NATIVE") == "1"
-quick = os.environ.get("CASINO_HOLDEM_QUICK") == "1"
-flags = ["-O0" if quick else "-O3", "-g0", *(["-march=native"] if native else [])]
+flags = ["-O3", "-g0", *(["-march=native"] if native else [])]
 if sys.platform == "win32":
     flags = []
 

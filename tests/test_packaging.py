@@ -22,8 +22,10 @@ from packaging.requirements import Requirement
 
 SOURCE = Path(__file__).parents[1]
 KERNELS = {"ranks", "suits", "deal", "boards", "flops", "turns", "pricing"}
-TEMPLATES = {f"solver/templates/{name}.jinja" for name in ("report.html", "report.md", "card.html")}
-TEMPLATES |= {f"solver/strategies/{name}.txt" for name in ("best-8", "best-16", "cardsflip")}
+DATA = {f"solver/templates/{name}.jinja" for name in ("report.html", "report.md", "page.html")}
+DATA |= {f"solver/strategies/{name}.txt" for name in ("best-8", "best-16", "cardsflip")}
+DATA |= {f"solver/web/static/{name}" for name in ("app.js", "page.css", "icon.svg")}
+DATA_FILES = ("solver/templates/*", "solver/strategies/*", "solver/web/static/*")
 # Flags that ask for a certain processor, or that change what arithmetic means.
 UNSAFE = re.compile(r"-m(arch|cpu|tune|avx|sse|fma|bmi|\d)|-Ofast|-ffast-math|target\(")
 
@@ -76,8 +78,7 @@ def make(what: str, source: Path, place: Path) -> None:
     needed = tomllib.loads((source / "pyproject.toml").read_text())["build-system"]["requires"]
     options = ["--no-isolation"] if all(map(is_here, needed)) else []
     command = [sys.executable, "-m", "build", what, *options, "--outdir", str(place), str(source)]
-    # What is in a wheel does not depend on how fast it is.
-    run(command, cwd=place, CASINO_HOLDEM_QUICK="1")
+    run(command, cwd=place)
 
 
 def is_here(requirement: str) -> bool:
@@ -111,13 +112,13 @@ def names_below(directory: Path, *patterns: str) -> set[str]:
 def test_the_sdist_is_complete(unpacked: Path) -> None:
     expected = names_below(
         SOURCE, "ext/*.pyx", "ext/*.pxd", "solver/**/*.py", "solver/*.pyi", "solver/py.typed",
-        "solver/templates/*", "solver/strategies/*",
+        *DATA_FILES,
         "tests/**/*.py", "tests/data/*", "benchmarks/*.py", "LICENSE", "*.md", "*.toml", "setup.py",
     )  # fmt: skip
     found = names_below(unpacked, "**/*")
     assert {f"ext/{name}.pyx" for name in KERNELS} <= expected
     assert {f"solver/_{name}.pyi" for name in KERNELS} <= expected
-    assert expected >= TEMPLATES
+    assert expected >= DATA
     assert {"solver/py.typed", "tests/test_packaging.py", "LICENSE", "CHANGELOG.md"} <= expected
     assert expected - found == set()
     assert {name for name in found if name.endswith((".c", ".so", ".pyd", ".pyc"))} == set()
@@ -129,7 +130,7 @@ def test_a_wheel_from_the_sdist_gives_the_same_answers(unpacked: Path, tmp_path:
     (wheel,) = tmp_path.glob("*.whl")
     names = set(zipfile.ZipFile(wheel).namelist())
     assert {f"solver/_{name}.pyi" for name in KERNELS} | {"solver/py.typed"} <= names
-    assert names >= TEMPLATES | names_below(source, "solver/**/*.py")
+    assert names >= names_below(source, "solver/**/*.py", *DATA_FILES)
     assert {Path(name).parts[0].split("-")[0] for name in names} == {"solver", "casino_holdem"}
     assert {Path(name).suffix for name in names} & {".c", ".pyx", ".pxd", ".pyc"} == set()
     site, away = tmp_path / "site", tmp_path / "away"
@@ -164,7 +165,7 @@ def build_with(monkeypatch: pytest.MonkeyPatch, **switches: str) -> tuple[list[A
     def extension(name: str, sources: list[str], **options: Any) -> SimpleNamespace:
         return SimpleNamespace(name=name, sources=sources, **options)
 
-    for name in ("NATIVE", "CHECKED", "QUICK"):
+    for name in ("NATIVE", "CHECKED"):
         monkeypatch.delenv(f"CASINO_HOLDEM_{name}", raising=False)
     for name, value in switches.items():
         monkeypatch.setenv(f"CASINO_HOLDEM_{name}", value)
@@ -175,7 +176,8 @@ def build_with(monkeypatch: pytest.MonkeyPatch, **switches: str) -> tuple[list[A
     monkeypatch.chdir(SOURCE)
     runpy.run_path(str(SOURCE / "setup.py"))
     ((extensions, options),) = asked
-    assert {extension.name for extension in extensions} == {f"solver._{n}" for n in KERNELS}
+    modules = {f"solver._{name}" for name in KERNELS | {"utility"}}
+    assert {extension.name for extension in extensions} == modules
     return extensions, options
 
 
@@ -195,8 +197,6 @@ def test_nothing_is_made_for_one_machine(monkeypatch: pytest.MonkeyPatch) -> Non
     assert options["compiler_directives"]["boundscheck"] is False
     # The switches do what they say, so the above is not for lack of looking.
     assert unsafe_flags(build_with(monkeypatch, NATIVE="1")[0]) == {"-march"}
-    quick, _ = build_with(monkeypatch, QUICK="1")
-    assert all("-O0" in extension.extra_compile_args for extension in quick)
     assert build_with(monkeypatch, CHECKED="1")[1]["compiler_directives"]["boundscheck"] is True
 
 
