@@ -31,7 +31,7 @@ class CardError(ValueError):
     """A card that is not one, a repeated card, or the wrong number of cards."""
 
 
-def _short(found: object) -> str:
+def short(found: object) -> str:
     """What was found, as an error shows it: not at any length."""
     brief = reprlib.Repr()
     brief.maxstring = 80
@@ -69,7 +69,7 @@ def parse_cards(text: str) -> tuple[int, ...]:
     at = 0
 
     def error(what: str, expected: str) -> CardError:
-        return CardError(f"{what}, in card {len(cards) + 1} of {_short(text)}: expected {expected}")
+        return CardError(f"{what}, in card {len(cards) + 1} of {short(text)}: expected {expected}")
 
     while at < len(plain):
         char = plain[at]
@@ -102,7 +102,7 @@ def to_cards(cards: CardsLike) -> tuple[int, ...]:
     if isinstance(cards, str):
         return parse_cards(cards)
     if not isinstance(cards, Iterable):
-        raise CardError(f"{_short(cards)} is no cards: expected text or a sequence of cards")
+        raise CardError(f"{short(cards)} is no cards: expected text or a sequence of cards")
     ids: list[int] = []
     for card in cards:
         if isinstance(card, str):
@@ -111,7 +111,7 @@ def to_cards(cards: CardsLike) -> tuple[int, ...]:
         try:
             number = operator.index(card)
         except TypeError:
-            raise CardError(f"{_short(card)} is no card: expected text or a card id") from None
+            raise CardError(f"{short(card)} is no card: expected text or a card id") from None
         if not 0 <= number < DECK_SIZE:
             raise CardError(f"{number} is no card id: expected 0 to {DECK_SIZE - 1}")
         ids.append(number)

@@ -7,7 +7,7 @@ import re
 from collections.abc import Iterable, Mapping
 from fractions import Fraction
 
-from solver.cards import RANKS
+from solver.cards import RANKS, short
 from solver.hands import (
     RANK_NAMES,
     Category,
@@ -69,7 +69,7 @@ def parse_pay(text: str) -> Fraction:
     """
     found = _PAY.fullmatch(text.strip())
     if not found or (found["denominator"] and not int(found["denominator"])):
-        raise RulesError(f"{text.strip()!r} is no number")
+        raise RulesError(f"{short(text.strip())} is no number")
     return Fraction(found["number"]) / int(found["denominator"] or 1)
 
 

@@ -45,7 +45,7 @@ def statement(settled: FoldedRound, rules: Rules) -> tuple[Line, ...]:
     >>> for line in statement(round, Rules()):
     ...     print(line.bet, line.stake, line.pay, line.why, sep=": ")
     Ante: 100: 100: pair pays 1 to 1
-    Call: 200: 200: your hand is better: pays 1 to 1
+    Call: 200: 200: won: pays 1 to 1
     AA Bonus: 50: 350: pair of aces on hole and flop pays 7 to 1
     """
     stakes, pays = settled.stakes, settled.pays
@@ -63,7 +63,7 @@ def statement(settled: FoldedRound, rules: Rules) -> tuple[Line, ...]:
 
 _CALL = {
     Outcome.UNQUALIFIED: "returned: the dealer does not qualify",
-    Outcome.WIN: "your hand is better: pays 1 to 1",
+    Outcome.WIN: "won: pays 1 to 1",
     Outcome.TIE: "returned: a tie",
     Outcome.LOSE: "lost: the dealer's hand is better",
 }

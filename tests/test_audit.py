@@ -14,10 +14,11 @@ from hypothesis import strategies as st
 from settled_rounds import EXAMPLES, Example
 
 from solver import Rules
-from solver.audit import Difference, check_record
 from solver.cards import format_cards, parse_cards
 from solver.match import Choice, Match, MatchSetup
-from solver.record import AMOUNTS, Record, Row, read_record, to_json, to_text
+from solver.match.audit import Difference, check_record
+from solver.match.record import Record, read_record, to_json, to_text
+from solver.match.stated import AMOUNTS, Row
 
 RIGHT = """\
 Ante: 100

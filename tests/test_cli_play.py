@@ -11,10 +11,10 @@ import pytest
 from command import Ran, refused, run
 from terminal import Talk
 
-from solver.audit import check_record
 from solver.match import Choice, Match, MatchSetup
+from solver.match.audit import check_record
+from solver.match.record import read_record, to_json, to_text
 from solver.presets import PRESETS
-from solver.record import read_record, to_json, to_text
 
 PROMPT = "call, fold, void, quit> "
 BLIND_PROMPT = "blind call, see the cards, void, quit> "
@@ -55,9 +55,9 @@ def test_a_round_is_revealed_in_its_order() -> None:
         "  Your hand  straight, jack high",
         "  Dealer     5d 7d",
         "  Its hand   straight, eight high",
-        "  Outcome    the dealer qualifies, you win",
+        "  Outcome    win",
         "  Ante       100: +100, straight pays 1 to 1",
-        "  Call       200: +200, your hand is better: pays 1 to 1",
+        "  Call       200: +200, won: pays 1 to 1",
         "  AA Bonus   50: -50, lost: less than a pair of aces on hole and flop",
         "  Net        +250",
         "  Total      +250",
@@ -76,7 +76,7 @@ def test_a_whole_match(data: Path) -> None:
         *("play", "--rounds", "2", "--seed", "7", "--hints"), given="v\nraise\n\n  FoLD \nC\n"
     )
     assert (ran.status, ran.err) == (0, "")
-    assert ran.out.splitlines()[0] == "2 rounds, Ante 100; 100-20-10-3-2-1"
+    assert ran.out.splitlines()[0] == "2 rounds, Ante 100; Ante pays 100-20-10-3-2-1"
     assert ran.out.count("Round 1 of 2") == 2
     assert ran.out.count("Round 2 of 2") == 1
     assert "Void       stakes back; the round is played again" in ran.out
@@ -382,6 +382,6 @@ def test_nowhere_to_write(tmp_path: Path) -> None:
 
 def test_the_rules_that_are_played(data: Path) -> None:
     ran = run("play", "--rules", "royal-20", "--ante-pays", "100-49-17-3-2-1", given="f\n")
-    assert ran.out.splitlines()[0] == "20 rounds, Ante 100; 100-49-17-3-2-1"
+    assert ran.out.splitlines()[0] == "20 rounds, Ante 100; Ante pays 100-49-17-3-2-1"
     (path,) = kept(data)
     assert json.loads(path.read_text())["rules"]["ante"] == "100-49-17-3-2-1"

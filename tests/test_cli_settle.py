@@ -14,7 +14,7 @@ from settled_rounds import AA_BONUS, EXAMPLES, Example
 
 from solver import Rules
 from solver.match import Choice, Match, MatchSetup
-from solver.record import to_json, to_text
+from solver.match.record import to_json, to_text
 
 RIGHT = """\
 Ante: 100
@@ -75,7 +75,7 @@ def test_a_right_record(by_name: bool, tmp_path: Path) -> None:
     ran = run("settle", "r.txt" if by_name else "-", given=RIGHT, cwd=tmp_path)
     assert (ran.status, ran.err) == (0, "")
     assert ran.out.splitlines() == [
-        "2 rounds, Ante 100, AA Bonus 100; 100-20-10-3-2-1",
+        "2 rounds, Ante 100, AA Bonus 100; Ante pays 100-20-10-3-2-1",
         "Checked: 3 deals, 7 stated amounts; all right",
         "Result:  +800, the player wins",
     ]
@@ -99,6 +99,7 @@ def test_a_wrong_record() -> None:
         "what": "bonus",
         "recorded": "+800",
         "settled": "+700",
+        "round": 1,
     }
     assert answer["result"] == "+800, the player wins"
 
@@ -106,7 +107,7 @@ def test_a_wrong_record() -> None:
 def test_one_of_everything_is_not_many() -> None:
     ran = run("settle", "-", given="1. Ah Kd | As 7d 4c | call | 9h 2s | Qs Qc: net +200")
     assert ran.status == 1
-    assert ran.out.splitlines()[0] == "1 round, Ante 100; 100-20-10-3-2-1"
+    assert ran.out.splitlines()[0] == "1 round, Ante 100; Ante pays 100-20-10-3-2-1"
     assert "Checked: 1 deal, 1 stated amount; 1 difference\n" in ran.out
 
 
@@ -123,9 +124,9 @@ def test_every_round_line_by_line() -> None:
         "  Your hand  three of a kind, aces, K 7 kickers",
         "  Dealer     Ks 8d",
         "  Its hand   pair, kings, A 8 7 kickers",
-        "  Outcome    the dealer qualifies, you win",
+        "  Outcome    win",
         "  Ante       100: +100, three of a kind pays 1 to 1",
-        "  Call       200: +200, your hand is better: pays 1 to 1",
+        "  Call       200: +200, won: pays 1 to 1",
         "  AA Bonus   100: +700, three of a kind on hole and flop pays 7 to 1",
         "  Net        +1000",
         "  Total      +1000",

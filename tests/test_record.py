@@ -12,18 +12,12 @@ from hypothesis import given, settings
 from settled_rounds import EXAMPLES, Example
 
 from solver import Rules
-from solver.audit import check_record
 from solver.cards import format_cards
 from solver.match import Choice, Match, MatchSetup
+from solver.match.audit import check_record
+from solver.match.record import LARGEST_RECORD, read_record, to_json, to_text
+from solver.match.stated import FORMAT, result_text
 from solver.presets import PRESETS
-from solver.record import (
-    FORMAT,
-    LARGEST_RECORD,
-    read_record,
-    result_text,
-    to_json,
-    to_text,
-)
 
 WRITERS = pytest.mark.parametrize("write", [to_text, to_json])
 ROUND = "1. Ah Kd | As 7d 4c | call | 9h 2s | Qs Qc"

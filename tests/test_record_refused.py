@@ -11,9 +11,10 @@ from any_match import any_match
 from hypothesis import example, given, settings
 from hypothesis import strategies as st
 
-from solver.audit import check_record
 from solver.match import Match
-from solver.record import FORMAT, RecordError, read_record, result_text, to_json, to_text
+from solver.match.audit import check_record
+from solver.match.record import RecordError, read_record, to_json, to_text
+from solver.match.stated import FORMAT, result_text
 
 ROUND = "1. Ah Kd | As 7d 4c | call | 9h 2s | Qs Qc"
 

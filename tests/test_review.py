@@ -18,7 +18,7 @@ from solver.cards import parse_cards
 from solver.distribution import Distribution
 from solver.game import GameOutcomes
 from solver.match import Choice, Deal, Match, MatchError, MatchSetup
-from solver.review import Review, priced_rounds, review
+from solver.match.review import Review, priced_rounds, review
 
 CALL, FOLD, BLIND_CALL, VOID = Choice
 Chances = dict[Fraction, Fraction]

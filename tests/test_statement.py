@@ -20,7 +20,7 @@ from solver.statement import Line, statement
 
 LOST = "lost: the dealer's hand is better"
 UNQUALIFIED = "returned: the dealer does not qualify"
-WON = "your hand is better: pays 1 to 1"
+WON = "won: pays 1 to 1"
 TIE = "returned: a tie"
 
 

@@ -72,7 +72,7 @@ def test_the_quiz_in_words() -> None:
     ]
     assert asked.check({"ante": "40", "call": "40"}).reason == (
         "Ante 20: pay 40; flush pays 2 to 1.",
-        "Call 40: pay 40; the player's hand is better: pays 1 to 1.",
+        "Call 40: pay 40; won: pays 1 to 1.",
         "To pay together: 80.",
     )
     asked = about(EASY, *FULL_HOUSE, ante=5, bonus=10)

@@ -10,11 +10,11 @@ import pytest
 from web import TestClient, client, problems
 
 from solver import Advisor, Rules, Solution
-from solver.audit import check_record
 from solver.cards import format_card, format_cards
 from solver.match import Choice, Match, MatchSetup
+from solver.match.audit import check_record
+from solver.match.record import read_record, to_json, to_text
 from solver.numerals import decimal
-from solver.record import read_record, to_json, to_text
 from solver.web.matches import Matches
 
 

@@ -109,8 +109,8 @@ def _status_of(error: Exception) -> int | None:
         "solver.figures.ClaimError",
         "solver.convolution.SessionError",
         "solver.strategy.StrategyError",
-        "solver.match.MatchError",
-        "solver.record.RecordError",
+        "solver.match.playing.MatchError",
+        "solver.match.stated.RecordError",
     }:
         return STATUS_USAGE
     if names & {

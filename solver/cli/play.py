@@ -65,10 +65,11 @@ def command(
     decisions cost against perfect play, to the last unit, and how lucky you were.
 
     The match is kept after every round, so that you can leave (quit, end of input or Ctrl-C) and
-    go on with --resume. casino-holdem settle FILE checks the record.
+    go on with --resume; cards that lie on the table then are gathered and dealt anew, of a seeded
+    match the same. casino-holdem settle FILE checks the record.
     """
     from solver.match import Match, MatchSetup
-    from solver.match_files import keep, latest, new_path, take_up
+    from solver.match.files import keep, latest, new_path, take_up
 
     if resume is not None:
         _check_alone()
@@ -168,7 +169,7 @@ def _show_hint(match: Match) -> None:
 
 def _leave(match: Match, path: Path, made: bool) -> None:
     """Say what is kept of a match that is not over; a file that was made for nothing is not."""
-    from solver.record import result_text
+    from solver.match.stated import result_text
 
     if made and not match.played:
         path.unlink(missing_ok=True)
@@ -182,7 +183,7 @@ def _leave(match: Match, path: Path, made: bool) -> None:
 
 def _finish(match: Match, path: Path) -> None:
     from solver.cli.reviewing import show_review
-    from solver.record import result_text
+    from solver.match.stated import result_text
 
     click.echo(f"\nResult: {result_text(match)}\n")
     show_review(match)

@@ -13,7 +13,7 @@ _MOST_MISTAKES = 5
 
 def show_review(match: Match) -> None:
     """Solve the game and print what the decisions of a match cost, and how lucky it was."""
-    from solver.review import review, solve_for
+    from solver.match.review import review, solve_for
     from solver.solve import Engine
 
     if not match.counted:

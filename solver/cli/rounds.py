@@ -11,7 +11,7 @@ from solver.cards import format_card, format_cards
 from solver.match import Choice, Match, Played
 from solver.numerals import amount
 from solver.rules import Rules
-from solver.settlement import Outcome, Round
+from solver.settlement import Round
 from solver.statement import statement
 
 _WIDTH = 11
@@ -36,7 +36,7 @@ def title(match: Match) -> str:
     bonus = f", AA Bonus {amount(setup.bonus, sign=False)}" if setup.bonus else ""
     rounds = f"{setup.rounds} round{'' if setup.rounds == 1 else 's'}"
     rules = label(replace(setup.rules, bonus=Fraction(0)))
-    return f"{rounds}, Ante {amount(setup.ante, sign=False)}{bonus}; {rules}"
+    return f"{rounds}, Ante {amount(setup.ante, sign=False)}{bonus}; Ante pays {rules}"
 
 
 def show_cards(hole: tuple[int, ...], flop: tuple[int, ...]) -> None:
@@ -55,7 +55,7 @@ def show_result(played: Played, rules: Rules, total: Fraction) -> None:
         line("Your hand", settled.player.name)
         line("Dealer", click.style(format_cards(played.dealer), bold=True))
         line("Its hand", settled.dealer.name)
-        line("Outcome", outcome_words(settled.outcome))
+        line("Outcome", settled.outcome.label)
     if settled is None:
         line("Void", "stakes back; the round is played again")
         return
@@ -64,16 +64,6 @@ def show_result(played: Played, rules: Rules, total: Fraction) -> None:
         line(bet.bet, f"{stake}: {coloured_amount(bet.pay)}, {bet.why}")
     line("Net", coloured_amount(played.net))
     line("Total", coloured_amount(total))
-
-
-def outcome_words(outcome: Outcome) -> str:
-    """How a called round ends, said to the player."""
-    return {
-        Outcome.UNQUALIFIED: "the dealer does not qualify",
-        Outcome.WIN: "the dealer qualifies, you win",
-        Outcome.TIE: "the dealer qualifies, a tie",
-        Outcome.LOSE: "the dealer qualifies and wins",
-    }[outcome]
 
 
 def show_round(number: int | None, played: Played, rules: Rules, total: Fraction) -> None:

@@ -12,8 +12,8 @@ import click
 from solver.cli import STATUS_FALSE
 
 if TYPE_CHECKING:
-    from solver.audit import Checked
     from solver.match import Match
+    from solver.match.audit import Checked
 
 
 @click.command("settle")
@@ -46,9 +46,9 @@ def command(file: str, show: bool, with_review: bool, as_json: bool) -> int:
 
     Exit status: 0 if all is right, 1 if something differs, 2 if it is no record.
     """  # noqa: D301
-    from solver.audit import check_record
-    from solver.match_files import read_text, text_of
-    from solver.record import RecordError, read_record
+    from solver.match.audit import check_record
+    from solver.match.files import read_text, text_of
+    from solver.match.record import RecordError, read_record
 
     if show and as_json:
         raise click.UsageError("--show goes without --json, which has every round")
@@ -56,7 +56,7 @@ def command(file: str, show: bool, with_review: bool, as_json: bool) -> int:
     text = None if file == "-" else read_text(Path(file))
     try:
         if text is None:
-            text = text_of(sys.stdin.buffer.read())
+            text = text_of(sys.stdin.buffer)
         record = read_record(text)
     except RecordError as error:
         raise RecordError(f"{name}: {error}") from None
@@ -70,7 +70,7 @@ def command(file: str, show: bool, with_review: bool, as_json: bool) -> int:
 
 def _print(checked: Checked, show: bool, with_review: bool) -> None:
     from solver.cli.rounds import show_round, title
-    from solver.record import result_text
+    from solver.match.stated import result_text
 
     match, record = checked.match, checked.record
     click.echo(title(match))
@@ -97,7 +97,8 @@ def _print(checked: Checked, show: bool, with_review: bool) -> None:
 
 
 def _as_dict(checked: Checked, with_review: bool) -> dict[str, Any]:
-    from solver.record import result_text, to_json
+    from solver.match.record import to_json
+    from solver.match.stated import result_text
 
     result: dict[str, Any] = {
         "deals": len(checked.record.rows),
@@ -112,7 +113,7 @@ def _as_dict(checked: Checked, with_review: bool) -> dict[str, Any]:
 
 
 def _review_as_dict(match: Match) -> dict[str, Any]:
-    from solver.review import review, solve_for
+    from solver.match.review import review, solve_for
     from solver.solve import Engine
 
     looked_back = review(match, solve_for(match.setup.rules, Engine()))

@@ -141,9 +141,8 @@ class PayoutQuestion(Question):
             sentences.append(f"Dealer: {settled.dealer.name}; {_ENDS[settled.outcome]}.")
         for line in self.lines:
             brings = "take it" if line.pay < 0 else f"pay {amount(line.pay, sign=False)}"
-            # A statement speaks to the player.
-            why = line.why.replace("your hand", "the player's hand")
-            sentences.append(f"{line.bet} {amount(line.stake, sign=False)}: {brings}; {why}.")
+            stake = amount(line.stake, sign=False)
+            sentences.append(f"{line.bet} {stake}: {brings}; {line.why}.")
         paid = sum((line.pay for line in self.lines if line.pay > 0), Fraction(0))
         sentences.append(f"To pay together: {amount(paid, sign=False)}.")
         return sentences

@@ -15,9 +15,10 @@ from solver import wording
 from solver.cards import format_card
 from solver.hands import Hand
 from solver.match import Choice, Match, MatchError, MatchSetup, Played
+from solver.match.record import RecordError, to_json, to_text
+from solver.match.stated import outcome_of, result_text
 from solver.numerals import amount
 from solver.paytables import RulesError, parse_pay
-from solver.record import RecordError, outcome_of, result_text, to_json, to_text
 from solver.settlement import Round
 from solver.statement import statement
 from solver.web import match_models as models

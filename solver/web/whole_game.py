@@ -9,15 +9,16 @@ from fractions import Fraction
 from functools import lru_cache
 from typing import TYPE_CHECKING, Any
 
-from solver.audit import check_record
 from solver.card import price_sentence
 from solver.cards import format_cards
 from solver.edge import Solution, solve_game
 from solver.game import GameOutcomes
 from solver.match import Played
+from solver.match.audit import check_record
+from solver.match.record import read_record
+from solver.match.review import review, solve_for
+from solver.match.stated import outcome_of, result_text
 from solver.numerals import amount, decimal
-from solver.record import numbered, outcome_of, read_record, result_text
-from solver.review import review, solve_for
 from solver.rules import Rules
 from solver.solve import Engine
 from solver.spots import FLOP_CLASSES, cards_on
@@ -117,12 +118,9 @@ def settled_record(text: str) -> dict[str, Any]:
         "result": result_text(match),
         "lines": [
             {"round": number, "text": _line(played, match.setup.rules, total)}
-            for number, played, total in numbered(match)
+            for number, played, total in checked.settled
         ],
-        "differences": [
-            {"round": _round_in(difference.place), **vars(difference)}
-            for difference in checked.differences
-        ],
+        "differences": [vars(difference) for difference in checked.differences],
     }
 
 
@@ -131,8 +129,3 @@ def _line(played: Played, rules: Rules, total: Fraction) -> str:
         return outcome_of(played)
     bets = ", ".join(f"{b.bet} {amount(b.pay)}" for b in statement(played.settled, rules))
     return f"{outcome_of(played)}: {bets}; net {amount(played.net)}, total {amount(total)}"
-
-
-def _round_in(place: str) -> int | None:
-    number = place.rpartition("round ")[2]
-    return int(number) if number.isdigit() else None

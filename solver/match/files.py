@@ -6,12 +6,16 @@ import secrets
 from collections.abc import Iterator
 from datetime import UTC, datetime
 from pathlib import Path
+from typing import BinaryIO
 
-from solver.audit import check_record
 from solver.data import data_dir
 from solver.files import FileError, write_whole
-from solver.match import Match
-from solver.record import RecordError, read_record, result_text, to_json, to_text
+from solver.match.audit import check_record
+from solver.match.playing import Match
+from solver.match.record import LARGEST_RECORD, RecordError, read_record, to_json, to_text
+from solver.match.stated import result_text
+
+_MOST_BYTES = 4 * LARGEST_RECORD
 
 
 def new_path() -> Path:
@@ -51,21 +55,25 @@ def read_text(path: Path) -> str:
         If it cannot be read.
     """
     try:
-        return text_of(path.read_bytes())
+        with path.open("rb") as file:
+            return text_of(file)
     except OSError as error:
         raise RecordError(f"{path}: cannot be read: {error.strerror}") from None
     except RecordError as error:
         raise RecordError(f"{path}: {error}") from None
 
 
-def text_of(content: bytes) -> str:
-    """The text of a record's bytes.
+def text_of(file: BinaryIO) -> str:
+    """The text of a record in an open file, which need not end.
 
     Raises
     ------
     RecordError
-        If they are no UTF-8.
+        If it is longer than any record, or no UTF-8.
     """
+    content = file.read(_MOST_BYTES + 1)
+    if len(content) > _MOST_BYTES:
+        raise RecordError(f"expected up to {LARGEST_RECORD:,} characters, found more")
     try:
         return content.decode("utf-8-sig")
     except UnicodeDecodeError:

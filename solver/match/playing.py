@@ -8,6 +8,7 @@ from enum import StrEnum
 from fractions import Fraction
 
 from solver.advisor import Advice, Advisor
+from solver.cards import short
 from solver.rules import Rules
 from solver.settlement import FoldedRound, settle, settle_fold
 from solver.shuffles import shuffled, source_of
@@ -18,7 +19,7 @@ FINEST_STAKE = 10**6
 """The greatest denominator of a stake."""
 
 _LONGEST_SEED = 100
-_USUAL_ROUNDS = 20
+USUAL_ANTE, USUAL_ROUNDS = Fraction(100), 20
 
 
 class MatchError(ValueError):
@@ -85,8 +86,8 @@ class MatchSetup:
     """
 
     rules: Rules = field(default_factory=Rules)
-    ante: Fraction = Fraction(100)
-    rounds: int = _USUAL_ROUNDS
+    ante: Fraction = USUAL_ANTE
+    rounds: int = USUAL_ROUNDS
     seed: str | None = None
 
     def __post_init__(self) -> None:
@@ -94,7 +95,7 @@ class MatchSetup:
         if self.bonus:
             _check_stake("AA Bonus", self.bonus)
         if not 1 <= self.rounds <= MOST_ROUNDS:
-            raise MatchError(f"rounds: expected 1 to {MOST_ROUNDS:,}, found {self.rounds}")
+            raise MatchError(f"rounds: expected 1 to {MOST_ROUNDS:,}, found {short(self.rounds)}")
         if self.seed is not None and not (
             0 < len(self.seed) <= _LONGEST_SEED
             and self.seed.isprintable()
@@ -110,7 +111,7 @@ class MatchSetup:
         rules: Rules,
         ante: Fraction,
         bonus: Fraction | None,
-        rounds: int = _USUAL_ROUNDS,
+        rounds: int = USUAL_ROUNDS,
         seed: str | None = None,
     ) -> MatchSetup:
         """The same with the AA Bonus in the unit of the Ante; None for what the rules say.

@@ -2,14 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from dataclasses import dataclass
 from fractions import Fraction
 
-from solver.cards import CardError, check_distinct, format_cards
-from solver.match import Choice, Match, MatchSetup, Played, settle_deal
+from solver.cards import CardError, check_distinct, format_cards, short
+from solver.match.playing import Choice, Match, MatchSetup, Played, settle_deal
+from solver.match.record import Record
+from solver.match.stated import AMOUNTS, Row, amounts_of, outcome_of
 from solver.numerals import amount
-from solver.record import AMOUNTS, Record, Row, amounts_of, outcome_of
 
 
 @dataclass(frozen=True)
@@ -24,12 +25,15 @@ class Difference:
         Such as ``ante``.
     recorded, settled : str
         What stands there, and what should.
+    round : int or None
+        Number of the round by the rules; None if it is about none.
     """
 
     place: str
     what: str
     recorded: str
     settled: str
+    round: int | None = None
 
     def __str__(self) -> str:
         return f"{self.place}: {self.what}: recorded {self.recorded}, by the rules {self.settled}"
@@ -68,7 +72,7 @@ def check_record(record: Record) -> Checked:
 
     Examples
     --------
-    >>> from solver.record import read_record
+    >>> from solver.match.record import read_record
     >>> checked = check_record(read_record("1. Ah Kd | As 7d 4c | call | 9h 2s | Qs Qc: net +200"))
     >>> print(checked.differences[0])
     line 1, round 1: net: recorded +200, by the rules +300
@@ -80,10 +84,7 @@ def check_record(record: Record) -> Checked:
     for deal, row in enumerate(record.rows, start=1):
         void = row.choice is Choice.VOID
         right_number = number.add(int(not void), row.number if not void else None)
-        place = f"{row.place}, {'void deal' if void else f'round {number.right}'}"
-
-        def differ(what: str, recorded: object, settled: object, place: str = place) -> None:
-            found.append(Difference(place, what, str(recorded), str(settled)))
+        differ = _Differ(found, row, None if void else int(number.right))
 
         if void != (row.number is None):
             differ(
@@ -111,6 +112,20 @@ def check_record(record: Record) -> Checked:
     if record.net is not None and record.net != match.total:
         found.append(Difference("result", "net", amount(record.net), amount(match.total)))
     return Checked(record, match, tuple(found))
+
+
+@dataclass(frozen=True)
+class _Differ:
+    """Notes what differs in a row, of which the number by the rules is None if it is void."""
+
+    found: list[Difference]
+    row: Row
+    number: int | None
+
+    def __call__(self, what: str, recorded: object, settled: object) -> None:
+        deal = "void deal" if self.number is None else f"round {self.number}"
+        place = f"{self.row.place}, {deal}"
+        self.found.append(Difference(place, what, str(recorded), str(settled), self.number))
 
 
 class _Running:
@@ -148,9 +163,6 @@ def _two(later: tuple[int, ...]) -> tuple[int | None, int | None]:
     return turn, river
 
 
-_Differ = Callable[[str, object, object], None]
-
-
 def _compare_amounts(
     row: Row, played: Played, right_total: Fraction | None, differ: _Differ
 ) -> None:
@@ -163,7 +175,7 @@ def _compare_amounts(
             differ(name, amount(stated), amount(right.get(name, 0)))
     outcome = outcome_of(played)
     if row.outcome is not None and row.outcome != outcome:
-        differ("outcome", row.outcome, outcome)
+        differ("outcome", short(row.outcome), outcome)
 
 
 def _compare_cards(setup: MatchSetup, deal: int, row: Row, differ: _Differ) -> None:

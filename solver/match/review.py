@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from fractions import Fraction
 from typing import TYPE_CHECKING
 
-from solver.match import Choice, Match, MatchError, Played
+from solver.match.playing import Choice, Match, MatchError, Played
 from solver.numerals import decimal, percent
 from solver.outcomes import Decision
 

@@ -1,0 +1,177 @@
+"""Stated: what a record says of a match, whatever its form."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Mapping
+from contextlib import contextmanager
+from dataclasses import dataclass, field
+from fractions import Fraction
+
+from solver.cards import CardError, short
+from solver.match.playing import Choice, Match, MatchError, MatchSetup, Played
+from solver.numerals import amount
+from solver.paytables import RulesError
+from solver.settlement import Round
+
+FORMAT = "casino-holdem match 1"
+"""What a record says that it is."""
+
+AMOUNTS = ("ante", "call", "bonus", "net", "total")
+"""What a record may say of a deal: what each bet brought, all together, and the running total."""
+
+_NUMBER = re.compile(r"([+-]?)\s*([0-9]{1,60}(?:\.[0-9]{1,6})?)(?:/([1-9][0-9]{0,59}))?")
+
+
+class RecordError(ValueError):
+    """A text that is no record of a match: where, and what was expected."""
+
+
+@dataclass(frozen=True)
+class Row:
+    """A deal as it stands in a record.
+
+    Attributes
+    ----------
+    place : str
+        Where it stands, such as ``line 7``.
+    number : int or None
+        Number of the round; None if it does not count.
+    choice : Choice
+    hole, flop, later, dealer : tuple of int
+        Card ids; ``later`` is turn and river as far as they are there.
+    amounts : mapping of `AMOUNTS` to Fraction
+        Those that it states.
+    outcome : str or None
+        How it says that the round ended.
+    """
+
+    place: str
+    number: int | None
+    choice: Choice
+    hole: tuple[int, ...] = ()
+    flop: tuple[int, ...] = ()
+    later: tuple[int, ...] = ()
+    dealer: tuple[int, ...] = ()
+    amounts: Mapping[str, Fraction] = field(default_factory=dict)
+    outcome: str | None = None
+
+
+@dataclass(frozen=True)
+class Record:
+    """A match as it was recorded.
+
+    Attributes
+    ----------
+    setup : MatchSetup
+    rows : tuple of Row
+    net : Fraction or None
+        The result that it states.
+    """
+
+    setup: MatchSetup
+    rows: tuple[Row, ...]
+    net: Fraction | None = None
+
+
+def outcome_of(played: Played) -> str:
+    """How a deal ended, in a word or a few."""
+    if isinstance(played.settled, Round):
+        return played.settled.outcome.label
+    return str(played.choice)
+
+
+def result_text(match: Match) -> str:
+    """The result of a match, or how it stands."""
+    total = match.total
+    if not match.over:
+        rounds = f"{match.setup.rounds} round{'' if match.setup.rounds == 1 else 's'}"
+        return f"{amount(total)} after {match.counted} of {rounds}"
+    winner = "the player wins" if total > 0 else "the house wins" if total < 0 else "a draw"
+    return f"{amount(total)}, {winner}"
+
+
+def numbered(match: Match) -> Iterator[tuple[int | None, Played, Fraction]]:
+    """Number of the round, what was played and the running total, deal by deal."""
+    number, total = 0, Fraction(0)
+    for played in match.played:
+        void = played.choice is Choice.VOID
+        number += not void
+        total += played.net
+        yield None if void else number, played, total
+
+
+def amounts_of(played: Played, total: Fraction) -> dict[str, Fraction]:
+    """What a record states of a deal, by `AMOUNTS`; of a void one nothing."""
+    if played.settled is None:
+        return {}
+    settled = played.settled
+    bets = {"ante": settled.pays.ante}
+    if isinstance(settled, Round):
+        bets["call"] = settled.pays.call
+    if settled.stakes.bonus:
+        bets["bonus"] = settled.pays.bonus
+    return bets | {"net": settled.net, "total": total}
+
+
+@contextmanager
+def at(place: str) -> Iterator[None]:
+    """Say of an error where it is, and make it one of the record.
+
+    Raises
+    ------
+    RecordError
+    """
+    try:
+        yield
+    except (CardError, RulesError, MatchError, RecordError) as error:
+        raise RecordError(f"{place}: {error}") from None
+
+
+def shown(value: object) -> str:
+    """What was found, as an error shows it: not at any length."""
+    return "nothing" if value is None else short(value)
+
+
+def number(text: str) -> Fraction:
+    """An amount as `solver.numerals.amount` writes it, with a sign or without.
+
+    Raises
+    ------
+    RecordError
+        For anything else.
+    """
+    read = _NUMBER.fullmatch(text.strip())
+    if not read:
+        raise RecordError(f"expected a number such as +300 or -75/2, found {shown(text.strip())}")
+    value = Fraction(read[2]) / int(read[3] or 1)
+    return -value if read[1] == "-" else value
+
+
+def words(text: str) -> str:
+    """A text in lower case, with one space where there are many."""
+    return " ".join(text.lower().split())
+
+
+def choice(text: str) -> Choice:
+    """The choice that a text names.
+
+    Raises
+    ------
+    RecordError
+        If it names none.
+    """
+    if words(text) not in list(Choice):
+        raise RecordError(f"choice: expected {', '.join(Choice)}, found {shown(text.strip())}")
+    return Choice(words(text))
+
+
+def check_format(found: object) -> None:
+    """Refuse what says that it is something else.
+
+    Raises
+    ------
+    RecordError
+    """
+    if found != FORMAT:
+        raise RecordError(f"expected {FORMAT!r}, found {shown(found)}")
