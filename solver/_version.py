@@ -1,3 +1,3 @@
 """The version, in a module that can be read without the compiled kernels."""
 
-VERSION = "0.2.0"
+VERSION = "0.3.0"
