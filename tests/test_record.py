@@ -194,7 +194,7 @@ Result: +800
         HAND.replace("+", ""),
         HAND.replace("+", "+ "),
         HAND.replace("Result: +800", "Result: +800, the player wins"),
-        HAND.replace("Result: +800", "Result: +800 after 2 of 2 rounds"),
+        HAND.replace("Result: +800", "Result: +800 ,  THE PLAYER wins"),
         HAND.replace("Result: +800", "RESULT : 800.00"),
         HAND.replace("| fold:", "|  FOLD :").replace("standard", "Standard;"),
         HAND.replace("Result: +800", "Result: 1600/2"),

@@ -9,7 +9,7 @@ from fractions import Fraction
 from solver.cards import CardError, check_distinct, format_cards, short
 from solver.match.playing import Choice, Match, MatchSetup, Played, settle_deal
 from solver.match.record import Record
-from solver.match.stated import AMOUNTS, Row, amounts_of, outcome_of
+from solver.match.stated import AMOUNTS, Row, amounts_of, outcome_of, result_words
 from solver.numerals import amount
 
 
@@ -111,6 +111,8 @@ def check_record(record: Record) -> Checked:
         _compare_amounts(row, played, right_total, differ)
     if record.net is not None and record.net != match.total:
         found.append(Difference("result", "net", amount(record.net), amount(match.total)))
+    elif record.words is not None and record.words != result_words(match):
+        found.append(Difference("result", "words", short(record.words), result_words(match)))
     return Checked(record, match, tuple(found))
 
 

@@ -22,6 +22,7 @@ from solver.match.stated import (
     number,
     numbered,
     outcome_of,
+    read_result,
     result_text,
     shown,
 )
@@ -97,7 +98,10 @@ def from_json(text: str) -> Record:
             _integer(read, "rounds"),
             _text(read, "seed"),
         )
-    return Record(setup, tuple(rows), _amount(read, "net"))
+    with at("result"):
+        result = _text(read, "result")
+        in_words = None if result is None else read_result(result)[1]
+    return Record(setup, tuple(rows), _amount(read, "net"), in_words)
 
 
 def _row_from_dict(place: str, row: object) -> Row:

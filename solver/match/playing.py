@@ -8,7 +8,7 @@ from enum import StrEnum
 from fractions import Fraction
 
 from solver.advisor import Advice, Advisor
-from solver.cards import short
+from solver.cards import check_count, short
 from solver.rules import Rules
 from solver.settlement import FoldedRound, settle, settle_fold
 from solver.shuffles import shuffled, source_of
@@ -206,6 +206,10 @@ def settle_deal(
     """
     settled: FoldedRound | None = None
     later = tuple(card for card in (turn, river) if card is not None)
+    if choice is not Choice.VOID:
+        check_count(flop, 3, "the flop")
+    if choice is Choice.FOLD and dealer:
+        check_count(dealer, 2, "the dealer's hole")
     if choice.calls:
         settled = settle(hole, dealer, flop + later, setup.rules, ante=setup.ante)
     elif choice is Choice.FOLD:

@@ -135,7 +135,7 @@ def priced_rounds(match: Match) -> tuple[Priced, ...]:
 
 
 def solve_for(rules: Rules, engine: Engine) -> GameOutcomes:
-    """The game that a match is held against; takes a second, with a bonus of six cards ten."""
+    """The game a match is held against: a second, with a bonus of six cards twenty on one core."""
     from solver.edge import solve_game, solve_with_bonus
 
     if rules.bonus:

@@ -21,6 +21,9 @@ AMOUNTS = ("ante", "call", "bonus", "net", "total")
 """What a record may say of a deal: what each bet brought, all together, and the running total."""
 
 _NUMBER = re.compile(r"([+-]?)\s*([0-9]{1,60}(?:\.[0-9]{1,6})?)(?:/([1-9][0-9]{0,59}))?")
+_RESULT = re.compile(
+    r"(?P<net>.*?)(?:(?:\s*,\s*|\s+(?=after\s))(?P<words>[a-z].*))?", re.IGNORECASE
+)
 
 
 class RecordError(ValueError):
@@ -66,12 +69,15 @@ class Record:
     setup : MatchSetup
     rows : tuple of Row
     net : Fraction or None
-        The result that it states.
+        The result that it states, as an amount.
+    words : str or None
+        What it says beside that (`result_words`).
     """
 
     setup: MatchSetup
     rows: tuple[Row, ...]
     net: Fraction | None = None
+    words: str | None = None
 
 
 def outcome_of(played: Played) -> str:
@@ -81,14 +87,31 @@ def outcome_of(played: Played) -> str:
     return str(played.choice)
 
 
-def result_text(match: Match) -> str:
-    """The result of a match, or how it stands."""
-    total = match.total
+def result_words(match: Match) -> str:
+    """Who has won a match, or how far it is."""
     if not match.over:
         rounds = f"{match.setup.rounds} round{'' if match.setup.rounds == 1 else 's'}"
-        return f"{amount(total)} after {match.counted} of {rounds}"
-    winner = "the player wins" if total > 0 else "the house wins" if total < 0 else "a draw"
-    return f"{amount(total)}, {winner}"
+        return f"after {match.counted} of {rounds}"
+    total = match.total
+    return "the player wins" if total > 0 else "the house wins" if total < 0 else "a draw"
+
+
+def result_text(match: Match) -> str:
+    """The result of a match, or how it stands: amount and words."""
+    return f"{amount(match.total)}{',' if match.over else ''} {result_words(match)}"
+
+
+def read_result(text: str) -> tuple[Fraction, str | None]:
+    """Amount and words of a result as `result_text` writes it; None where it has no words.
+
+    Raises
+    ------
+    RecordError
+        If it does not begin with an amount.
+    """
+    read = _RESULT.fullmatch(text)
+    stated, rest = (read["net"], read["words"]) if read else (text, None)
+    return number(stated), None if rest is None else words(rest)
 
 
 def numbered(match: Match) -> Iterator[tuple[int | None, Played, Fraction]]:

@@ -21,6 +21,7 @@ from solver.match.stated import (
     choice,
     number,
     numbered,
+    read_result,
     result_text,
     shown,
     words,
@@ -32,7 +33,6 @@ from solver.rules import Rules
 
 _EXAMPLE = "1. Ah Kd | As 7d 4c | call | 9h 2s | Qs Qc"
 _ROW = re.compile(r"(?P<number>[0-9]{1,6}|-)\s*[.)]\s*(?P<deal>[^:]*)(?::(?P<amounts>.*))?")
-_RESULT = re.compile(r"(?P<net>.*?)(?:\s*,\s*[a-z].*|\s+after\s.*)?", re.IGNORECASE)
 
 
 def to_text(match: Match) -> str:
@@ -112,7 +112,7 @@ def from_text(text: str) -> Record:
             head.get("rounds", max(counted, 1)),
             head.get("seed") or None,
         )
-    return Record(setup, tuple(rows), head.get("result"))
+    return Record(setup, tuple(rows), *head.get("result", (None, None)))
 
 
 def _row_from_text(place: str, row: re.Match[str]) -> Row:
@@ -174,11 +174,6 @@ def _count(text: str) -> int:
     return int(text)
 
 
-def _stated_net(text: str) -> Fraction:
-    stated = _RESULT.fullmatch(text)
-    return number(stated["net"] if stated else text)
-
-
 _HEAD: dict[str, Callable[[str], Any]] = {
     "record": str,
     "rules": _rules,
@@ -186,6 +181,6 @@ _HEAD: dict[str, Callable[[str], Any]] = {
     "bonus": number,
     "rounds": _count,
     "seed": str,
-    "result": _stated_net,
+    "result": read_result,
 }
 """What the head of a text record may say, and how it is read."""

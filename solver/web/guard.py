@@ -53,6 +53,7 @@ HEADERS = {
 }
 """Headers of every answer."""
 
+_LONGEST_LOGGED = 200
 _NO_STORE, _REVALIDATE = "no-store", "no-cache"
 
 RETRY: dict[str, Any] = {
@@ -83,6 +84,12 @@ def answer_to(error: FieldsError) -> JSONResponse:
     return JSONResponse({"errors": problems}, error.status, headers)
 
 
+def _as_asked(scope: Scope) -> str:
+    """The path as it was sent, still quoted: nobody writes lines of their own into a log."""
+    path = scope.get("raw_path") or b""
+    return repr(path[:_LONGEST_LOGGED].decode("latin-1"))[1:-1]
+
+
 class Guard:
     """Wraps an application: its answers get `HEADERS`, errors nobody expected are answered too.
 
@@ -101,6 +108,7 @@ class Guard:
             await self._app(scope, receive, send)
             return
         began, status = time.perf_counter(), 0
+        asked = f"{scope['method']} {_as_asked(scope)}"
 
         async def send_guarded(message: Message) -> None:
             nonlocal status
@@ -110,7 +118,7 @@ class Guard:
             await send(message)
             if message["type"] == "http.response.body" and not message.get("more_body"):
                 took = 1000 * (time.perf_counter() - began)
-                LOGGER.info("%s %s: %d in %.1f ms", scope["method"], scope["path"], status, took)
+                LOGGER.info("%s: %d in %.1f ms", asked, status, took)
 
         try:
             refused = await self._refusal(scope)
@@ -119,7 +127,7 @@ class Guard:
             else:
                 await self._app(scope, _counted(receive), send_guarded)
         except Exception:
-            LOGGER.exception("%s %s failed", scope["method"], scope["path"])
+            LOGGER.exception("%s failed", asked)
             if not status:
                 error = FieldsError([Problem("", "the server failed: this is an error in it")], 500)
                 await answer_to(error)(scope, receive, send_guarded)

@@ -47,8 +47,10 @@ class Heavy:
         self._pool: ProcessPoolExecutor | None = None
         self._lifeline: Connection | None = None
 
-    async def answer(self, client: str, work: Work, question: Hashable) -> dict[str, Any]:
-        """The answer ``work`` gives to a question.
+    async def answer(
+        self, client: str, work: Work, question: Hashable, *, keep: bool = True
+    ) -> dict[str, Any]:
+        """The answer ``work`` gives to a question; kept if others may ask the same.
 
         Raises
         ------
@@ -65,14 +67,16 @@ class Heavy:
             own = sum(who == client for who, _ in self._asked.values())
             if len(self._asked) >= MOST_ASKED or own >= MOST_OF_A_CLIENT:
                 raise _busy("other answers are being computed: try again in a moment")
-            task = asyncio.create_task(self._compute(key, work, question))
+            task = asyncio.create_task(self._compute(key, work, question, keep))
             task.add_done_callback(_seen)
             self._asked[key] = client, task
         _, task = self._asked[key]
         # One who leaves must not end it for the others.
         return await asyncio.shield(task)
 
-    async def _compute(self, key: Hashable, work: Work, question: Hashable) -> dict[str, Any]:
+    async def _compute(
+        self, key: Hashable, work: Work, question: Hashable, keep: bool
+    ) -> dict[str, Any]:
         pool = None
         try:
             pool, future = self._submit(work, question)
@@ -83,7 +87,8 @@ class Heavy:
             raise _busy("the process that computes it was lost: try again") from None
         finally:
             del self._asked[key]
-        self._kept[key] = answer
+        if keep:
+            self._kept[key] = answer
         if len(self._kept) > _KEPT:
             self._kept.popitem(last=False)
         return answer

@@ -16,7 +16,7 @@ Choice = Literal["call", "fold", "blind call", "void"]
 class MatchAsked(RulesAsked):
     """A match to play: rounds with fixed stakes against the house."""
 
-    rounds: int = Field(20, ge=1, le=200, description="Rounds that count.")
+    rounds: int = Field(20, ge=1, le=100, description="Rounds that count.")
     ante: Text = Field("100", description="What lies on the Ante, in any unit.", examples=["100"])
     bonus: Text | None = Field(  # type: ignore[assignment]
         None,

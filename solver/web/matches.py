@@ -33,16 +33,20 @@ router = APIRouter(tags=["match"])
 MOST_MATCHES = 1000
 """Matches that are kept; of more, those go that were not asked for the longest."""
 
+MOST_DEALS_KEPT = 20_000
+"""The same of the deals in all of them: some 70 MB."""
+
 MOST_OF_A_CLIENT = 20
 """The same of one client."""
 
-MOST_DEALS = 400
-"""Deals of a match, void ones counted."""
+MOST_DEALS = 200
+"""Deals of a match, or of a record to settle, void ones counted."""
 
 SEE = "see the cards"
 """The choice not to bet the Call blindly."""
 
 _DEALS_AT_ONCE = 40
+_LONGEST_HEAD = 20
 _LONGEST_AT_ONCE = 20_000
 _UNKNOWN: dict[int | str, dict[str, Any]] = {
     404: {"model": Errors, "description": "There is no such match, or no longer"}
@@ -74,7 +78,7 @@ class Matches:
         own = [name for name, kept in self._kept.items() if kept.client == client]
         if len(own) >= MOST_OF_A_CLIENT:
             del self._kept[own[0]]
-        elif len(self._kept) >= MOST_MATCHES:
+        while len(self._kept) >= MOST_MATCHES or self.deals > MOST_DEALS_KEPT:
             self._kept.popitem(last=False)
         name = secrets.token_urlsafe(16)
         self._kept[name] = _Kept(client, match)
@@ -85,6 +89,11 @@ class Matches:
             raise refusal("", "there is no such match, or no longer: start another", 404)
         self._kept.move_to_end(name)
         return self._kept[name]
+
+    @property
+    def deals(self) -> int:
+        """Deals in all of them."""
+        return sum(len(kept.played) for kept in self._kept.values())
 
     def __contains__(self, name: object) -> bool:
         return name in self._kept
@@ -195,7 +204,9 @@ async def review(match_id: _MatchId, request: Request) -> dict[str, Any]:
     """What the decisions so far cost, and how lucky it was; may take seconds."""
     match = _matches_of(request)[match_id].match
     try:
-        return await heavy_of(request).answer(client_of(request.scope), review_of, to_json(match))
+        return await heavy_of(request).answer(
+            client_of(request.scope), review_of, to_json(match), keep=False
+        )
     except MatchError as error:
         raise refusal("", error, 409) from None
 
@@ -204,19 +215,24 @@ async def review(match_id: _MatchId, request: Request) -> dict[str, Any]:
 async def settle(given: models.RecordGiven, request: Request) -> dict[str, Any]:
     """A record settled anew by its rules, and what differs."""
     text = given.record
+    deals = _deals(text)
+    if deals > MOST_DEALS + _LONGEST_HEAD:
+        raise refusal(
+            "record", f"expected up to {MOST_DEALS} deals: casino-holdem settle takes more"
+        )
     try:
-        if _settles_at_once(text):
+        if deals <= _DEALS_AT_ONCE and len(text) <= _LONGEST_AT_ONCE:
             return settled_record(text)
-        return await heavy_of(request).answer(client_of(request.scope), settled_record, text)
+        heavy = heavy_of(request)
+        return await heavy.answer(client_of(request.scope), settled_record, text, keep=False)
     except RecordError as error:
         raise refusal("record", error) from None
 
 
-def _settles_at_once(text: str) -> bool:
-    """Whether a record is short enough to be settled here: a deal takes a third of a ms."""
+def _deals(text: str) -> int:
+    """Deals in a record that was not read yet, or a few more; each takes a third of a ms."""
     json = text.lstrip().startswith("{")
-    deals = text.count('"choice"') if json else len(text.splitlines())
-    return deals <= _DEALS_AT_ONCE and len(text) <= _LONGEST_AT_ONCE
+    return text.count('"choice"') if json else len(text.splitlines())
 
 
 def _offers(match: Match) -> tuple[str, ...]:

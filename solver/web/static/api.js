@@ -2,7 +2,8 @@
 
 import { answered, busy, silent } from "./connection.js";
 
-const PATIENCE = 30000;
+/** Longer than the slowest answer: a review that has to follow six-card bonuses. */
+const PATIENCE = 120000;
 const BUSY = [429, 503];
 const TIMES_BUSY = 5;
 const LONGEST_WAIT = 30;

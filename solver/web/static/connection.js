@@ -47,7 +47,8 @@ function stopTimer() {
 
 function retry() {
   stopTimer();
-  askAll();
+  if (waiting.size) askAll();
+  else ping();
 }
 
 /** The server is there, but will not answer yet; null: no longer. */
@@ -56,7 +57,9 @@ export function busy(reason) {
   byId("busy-reason").textContent = reason ?? "";
 }
 
-export function startConnection() {
+/** `ask` is a question that only finds out whether there is an answer. */
+export function startConnection(ask) {
+  ping = ask;
   byId("retry").addEventListener("click", retry);
   window.addEventListener("online", retry);
 }
