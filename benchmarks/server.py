@@ -39,8 +39,8 @@ def known(number: int) -> str:
 
 def caller(client: httpx.Client) -> Callable[[int], httpx.Response]:
     """Calls deal after deal of a match that is long enough for all questions."""
-    asked = {"rounds": 200, "seed": "benchmark", "bonus": "100"}
-    match = client.post("/api/matches", json=asked).json()["id"]
+    asked = {"rounds": 100, "seed": "benchmark", "bonus_stake": "100"}
+    match = client.post("/api/matches", json=asked).raise_for_status().json()["id"]
     return lambda n: client.post(
         f"/api/matches/{match}/choices", json={"deal": n + 1, "choice": "call"}
     )
@@ -50,7 +50,7 @@ def questions(client: httpx.Client) -> dict[str, Callable[[int], httpx.Response]
     """What is asked, by name."""
 
     def train(kind: str) -> Callable[[int], httpx.Response]:
-        return lambda n: client.get(f"/api/train/{kind}", params={"seed": "b", "number": n + 1})
+        return lambda n: client.get(f"/api/train/{kind}", params={"seed": f"benchmark {n}"})
 
     return {
         "no content": lambda _: client.get("/favicon.ico"),
@@ -69,7 +69,7 @@ def questions(client: httpx.Client) -> dict[str, Callable[[int], httpx.Response]
 def main() -> None:
     """Measure and print."""
     parser = argparse.ArgumentParser(description=__doc__.partition("\n")[0])
-    parser.add_argument("--rounds", type=int, default=100)
+    parser.add_argument("--rounds", type=int, default=100, choices=range(2, 101), metavar="N")
     rounds = parser.parse_args().rounds
     command = [sys.executable, "-c", "from solver.cli import main; main()", "serve", "--port", "0"]
     with subprocess.Popen(command, stdout=subprocess.PIPE, text=True) as server:

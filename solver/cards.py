@@ -17,11 +17,13 @@ CardsLike: TypeAlias = str | Iterable[int | str]
 
 RANKS = "23456789TJQKA"
 SUITS = "cdhs"
+SUIT_SYMBOLS = "♣♦♥♠"
+SUIT_NAMES = ("clubs", "diamonds", "hearts", "spades")
 DECK_SIZE = 52
 
 _RANK_OF = {c: i for i, c in enumerate(RANKS)} | {c.lower(): i for i, c in enumerate(RANKS)}
 _SUIT_OF = {c: i for i, c in enumerate(SUITS)} | {c.upper(): i for i, c in enumerate(SUITS)}
-_SUIT_OF |= {c: i for symbols in ("♣♦♥♠", "♧♢♡♤") for i, c in enumerate(symbols)}
+_SUIT_OF |= {c: i for symbols in (SUIT_SYMBOLS, "♧♢♡♤") for i, c in enumerate(symbols)}
 _VARIATION_SELECTORS = "\ufe0e\ufe0f"
 _EXPECTED_RANK = "2-9, 10 or T, J, Q, K, A"
 _EXPECTED_SUIT = "c, d, h, s or a symbol"

@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+import re
 from fractions import Fraction
 
 _MOST_DIGITS = 6
+_AMOUNT = re.compile(r"([+-]?)\s*([0-9]{1,60}(?:\.[0-9]{1,6})?)(?:[/:]([1-9][0-9]{0,59}))?")
+_MINUS = str.maketrans({"\N{MINUS SIGN}": "-", "\N{EN DASH}": "-"})
 
 
 def decimal(value: Fraction | int, digits: int, *, sign: bool = False) -> str:
@@ -46,3 +49,18 @@ def amount(value: Fraction | int, *, sign: bool = True) -> str:
         if (value * 10**digits).denominator == 1:
             return mark + decimal(value, digits)
     return f"{mark}{value}"
+
+
+def read_amount(text: str) -> Fraction | None:
+    """A number as `amount` writes it, with a sign or without; None for anything else.
+
+    Examples
+    --------
+    >>> str(read_amount("-37.5")), read_amount("+100/3") == Fraction(100, 3), read_amount("1,000")
+    ('-75/2', True, None)
+    """
+    read = _AMOUNT.fullmatch(text.strip().translate(_MINUS))
+    if not read:
+        return None
+    value = Fraction(read[2]) / int(read[3] or 1)
+    return -value if read[1] == "-" else value

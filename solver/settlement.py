@@ -71,6 +71,16 @@ def _ante_pay(rules: Rules, category: Category, *, qualified: bool) -> Fraction:
     return Fraction(1 if rules.unqualified is Unqualified.EVEN else 0)
 
 
+def qualifies(rules: Rules, value: int) -> bool:
+    """Whether a dealer with a hand of this value qualifies."""
+    return value >= rules.qualifier
+
+
+def fold_needs_turn(rules: Rules) -> bool:
+    """Whether the turn is dealt after a fold, for an AA Bonus that is still settled on it."""
+    return rules.bonus_cards == 6 and rules.bonus > 0 and not rules.fold_forfeits_bonus
+
+
 def group_of(value: int) -> int:
     """Result of the AA Bonus on a hand value: 0 lost, pair of aces (1) to royal flush (9)."""
     return int(category_of(value)) if value >= LOWEST_BONUS_VALUE else 0
@@ -192,7 +202,7 @@ def settle(
     check_count(board_cards, 5, "the board")
     check_distinct(player_cards + dealer_cards + board_cards)
     mine, theirs = best_five(player_cards + board_cards), best_five(dealer_cards + board_cards)
-    if theirs.value < rules.qualifier:
+    if not qualifies(rules, theirs.value):
         outcome = Outcome.UNQUALIFIED
     elif mine.value > theirs.value:
         outcome = Outcome.WIN

@@ -450,5 +450,5 @@ def find_strategy(name: str) -> Strategy:
     except OSError as error:
         raise StrategyError(f"{path}: cannot be read: {error.strerror}") from None
     except UnicodeDecodeError:
-        raise StrategyError(f"{path}: no text in UTF-8") from None
+        raise StrategyError(f"{path}: not UTF-8 text") from None
     return parse_strategy(text, name)

@@ -321,7 +321,7 @@ def test_the_last_match_that_is_not_over(data: Path) -> None:
         ("hello", "line 1: expected a round"),
         ("Ante: 5", "this match is over"),
         ("Rounds: 2\n1. Ah Kd | As 7d 4c | fold: net +5", "line 2, round 1: net: recorded +5"),
-        (b"\xff", "no text in UTF-8"),
+        (b"\xff", "not UTF-8 text"),
         (None, "cannot be read: No such file"),
     ],
 )

@@ -160,8 +160,8 @@ def test_what_is_written_in_any_encoding_of_a_terminal() -> None:
     [
         (b"", "standard input: expected a round a line"),
         (b"hello", "standard input: line 1: expected a round, such as"),
-        (b"\xff\xfe", "standard input: no text in UTF-8"),
-        (b"{", "standard input: no JSON"),
+        (b"\xff\xfe", "standard input: not UTF-8 text"),
+        (b"{", "standard input: not JSON"),
         (b"Ante: 5\n1. Ah Kx | As 7d 4c | fold", "standard input: line 2: 'x' is no suit"),
     ],
 )
@@ -177,7 +177,7 @@ def test_files_that_are_no_record(tmp_path: Path) -> None:
     assert f"{tmp_path}: cannot be read: Is a directory" in refused("settle", str(tmp_path))
     bad = tmp_path / "bad.txt"
     bad.write_bytes(b"\xff")
-    assert f"{bad}: no text in UTF-8" in refused("settle", str(bad))
+    assert f"{bad}: not UTF-8 text" in refused("settle", str(bad))
     bad.write_text("hello")
     assert refused("settle", str(bad)).count(str(bad)) == 1
     assert "--show goes without --json" in refused("settle", str(bad), "--show", "--json")

@@ -163,7 +163,7 @@ def test_progress(data: dict[str, str]) -> None:
     lines += [line | {"kind": "winner", "lost": None}]
     path.write_text("".join(json.dumps(line) + "\n" for line in lines) + "torn")
     ran = run("train", "progress", environment=data)
-    assert (ran.status, ran.err) == (0, f"{path}: 1 line is no answer and not counted\n")
+    assert (ran.status, ran.err) == (0, f"{path}: 1 line is not an answer, and not counted\n")
     rows = [row.split() for row in ran.out.splitlines()]
     assert ["decisions", "4", "75", "%", "3", "0.0833"] in rows
     assert ["winner", "1", "100", "%", "1"] in rows

@@ -26,7 +26,7 @@ ROUND = "1. Ah Kd | As 7d 4c | call | 9h 2s | Qs Qc"
         ("# only a remark", "", "found nothing"),
         ("hello", "line 1", "expected a round, such as '1. Ah Kd | As 7d 4c | call"),
         ("\n# x\n\nAnt: 5", "line 4", "or one of Record, Rules, Ante, Bonus"),
-        ("Ante: 5\nante: 6", "line 2", "ante is said twice"),
+        ("Ante: 5\nante: 6", "line 2", "ante is given twice"),
         ("Record: casino-holdem match 2", "line 1", "expected 'casino-holdem match 1'"),
         ("\n\nAnte: x", "line 3", "Ante: expected a number such as +300 or -75/2, found 'x'"),
         ("Ante: 0", "", "Ante: expected more than 0"),
@@ -118,10 +118,10 @@ def changed_row(**members: object) -> str:
 @pytest.mark.parametrize(
     ("text", "expected"),
     [
-        ("{", "no JSON"),
-        ("{} {}", "no JSON"),
+        ("{", "not JSON"),
+        ("{} {}", "not JSON"),
         ("[" * 100_000, "expected"),
-        ('{"a":' * 100_000, "no JSON"),
+        ('{"a":' * 100_000, "not JSON"),
         ("{}", f"record: expected '{FORMAT}', found"),
         (changed(record="casino-holdem match 2"), "record: expected"),
         (changed(rules={"cal": "3"}), "'cal' is no option of the rules"),

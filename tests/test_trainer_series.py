@@ -129,9 +129,9 @@ def test_beginnings() -> None:
 def test_answers_that_are_missing_or_unknown() -> None:
     asked = question("winner", "a", 1)
     right = verdict_on_some(asked).expected
-    with pytest.raises(AnswerError, match="there is no answer to cards") as missing:
+    with pytest.raises(AnswerError, match="no answer was given for cards") as missing:
         asked.check({"winner": right["winner"]})
-    with pytest.raises(AnswerError, match="'colour' is nothing that was asked") as unknown:
+    with pytest.raises(AnswerError, match="'colour' was not asked for") as unknown:
         asked.check(right | {"colour": "red"})
     assert (missing.value.field, unknown.value.field) == ("cards", "colour")
 

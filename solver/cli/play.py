@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 import click
 from click.core import ParameterSource
 
-from solver.cli import options
+from solver.cli import STATUS_FALSE, options
 from solver.cli.advise import coloured
 from solver.cli.asking import EndOfInput, ask
 from solver.cli.rounds import line, show_cards, show_result, title
@@ -19,7 +19,7 @@ if TYPE_CHECKING:
     from solver.match import Choice, Match
     from solver.rules import Rules
 
-_SEE, _QUIT = "see the cards", "quit"
+_QUIT = "quit"
 _GOES_ON_WITH = ("resume", "hints")
 
 
@@ -62,46 +62,82 @@ def command(
 
     Decide with call or fold, or their first letter; void declares a wrong deal: stakes back, the
     round is played again. Every round is settled line by line. At the end you learn what your
-    decisions cost against perfect play, to the last unit, and how lucky you were.
+    decisions cost against perfect play, and how lucky you were.
 
     The match is kept after every round, so that you can leave (quit, end of input or Ctrl-C) and
     go on with --resume; cards that lie on the table then are gathered and dealt anew, of a seeded
     match the same. casino-holdem settle FILE checks the record.
     """
     from solver.match import Match, MatchSetup
-    from solver.match.files import keep, latest, new_path, take_up
+    from solver.match.files import latest, new_path, start, take_up
 
     if resume is not None:
         _check_alone()
-        path = Path(resume) if resume else latest()
+        path, passed_over = (Path(resume), []) if resume else latest()
+        for reason in passed_over:
+            click.echo(f"passed over: {reason}", err=True)
         match = take_up(path)
     else:
         match = Match(MatchSetup.with_bonus(rules, ante, bonus, rounds, seed))
-        if save and save.exists():
-            raise click.UsageError(
-                f"--save: {save} is there already; go on with it (--resume), or name a new file"
-            )
         path = save or new_path()
-        keep(match, path)
-    made, before = resume is None, len(match.played)
+        try:
+            start(match, path)
+        except FileExistsError:
+            raise click.UsageError(
+                f"--save: {path} is there already; go on with it (--resume), or name a new file"
+            ) from None
+    return _play(match, _Keeper(path, len(match.played), made=resume is None), hints)
+
+
+class _Keeper:
+    """Keeps a match in its file; a file that cannot be written any more does not end the match."""
+
+    def __init__(self, path: Path, kept: int, *, made: bool) -> None:
+        self.path = path
+        self.made = made
+        self.kept = kept
+        self.status = 0
+
+    def keep(self, match: Match) -> None:
+        """Write what was played, if there is more than was written."""
+        from solver.files import FileError
+        from solver.match.files import keep
+
+        if len(match.played) == self.kept:
+            return
+        try:
+            keep(match, self.path)
+        except FileError as error:
+            click.echo(f"not kept: {error}; tried again after the next round", err=True)
+            self.status = STATUS_FALSE
+        else:
+            self.kept, self.status = len(match.played), 0
+
+    def say(self) -> None:
+        """Say where the match is."""
+        if self.status:
+            click.echo(f"Kept        only up to deal {self.kept}, in {self.path}")
+        else:
+            click.echo(f"Kept in     {self.path}")
+
+
+def _play(match: Match, keeper: _Keeper, hints: bool) -> int:
     try:
         click.echo(title(match))
         while not match.over:
             _play_round(match, hints)
-            keep(match, path)
+            keeper.keep(match)
     except (EndOfInput, KeyboardInterrupt) as left:
-        if len(match.played) > before:
-            # Ctrl-C may have come between a round and its keeping.
-            keep(match, path)
-        interrupted = isinstance(left, KeyboardInterrupt)
-        if interrupted:
+        if isinstance(left, KeyboardInterrupt):
             click.echo()
-        _leave(match, path, made)
-        if interrupted:
+        # Ctrl-C may have come between a round and its keeping.
+        keeper.keep(match)
+        _leave(match, keeper)
+        if isinstance(left, KeyboardInterrupt):
             raise
-        return 0
-    _finish(match, path)
-    return 0
+        return keeper.status
+    _finish(match, keeper)
+    return keeper.status
 
 
 def _check_alone() -> None:
@@ -139,19 +175,16 @@ def _play_round(match: Match, hints: bool) -> None:
 
 def _ask_choice(match: Match) -> Choice | None:
     """What the player chooses; None to see the cards."""
-    from solver.match import Choice
+    from solver.match import SEE, Choice
 
-    words = [str(choice) for choice in match.offers]
-    if not match.seen:
-        words.insert(1, _SEE)
-    words.append(_QUIT)
+    words = (*match.words, _QUIT)
     while True:
         typed = " ".join(ask(f"{', '.join(words)}> ").lower().split())
         found = [word for word in words if typed and word.startswith(typed)]
         if found == [_QUIT]:
             raise EndOfInput
         if len(found) == 1:
-            return None if found == [_SEE] else Choice(found[0])
+            return None if found == [SEE] else Choice(found[0])
         if typed:
             click.echo(
                 f"expected one of {', '.join(words)}, or a first letter, found {typed[:40]!r}"
@@ -159,32 +192,29 @@ def _ask_choice(match: Match) -> Choice | None:
 
 
 def _show_hint(match: Match) -> None:
-    from solver.numerals import decimal
-
-    setup = match.setup
-    advice = setup.advise(match.hole, match.flop)
-    call, fold = (decimal(ev * setup.ante, 2, sign=True) for ev in (advice.ev_call, advice.ev_fold))
-    line("Hint", f"{coloured(advice.decision)}: Call {call}, Fold {fold} on average")
+    advice = match.setup.advise(match.hole, match.flop)
+    line("Hint", f"{coloured(advice.decision)}: {match.setup.hint(advice)}")
 
 
-def _leave(match: Match, path: Path, made: bool) -> None:
+def _leave(match: Match, keeper: _Keeper) -> None:
     """Say what is kept of a match that is not over; a file that was made for nothing is not."""
     from solver.match.stated import result_text
 
-    if made and not match.played:
-        path.unlink(missing_ok=True)
+    if keeper.made and not match.played:
+        keeper.path.unlink(missing_ok=True)
         click.echo("No round was played.")
         return
     click.echo(f"Result      {result_text(match)}")
-    click.echo(f"Kept in     {path}")
+    keeper.say()
     if not match.over:
-        click.echo(f"Go on with  casino-holdem play --resume {shlex.quote(str(path))}")
+        click.echo(f"Go on with  casino-holdem play --resume {shlex.quote(str(keeper.path))}")
 
 
-def _finish(match: Match, path: Path) -> None:
+def _finish(match: Match, keeper: _Keeper) -> None:
     from solver.cli.reviewing import show_review
     from solver.match.stated import result_text
 
     click.echo(f"\nResult: {result_text(match)}\n")
     show_review(match)
-    click.echo(f"\nRecord  {path}")
+    click.echo()
+    keeper.say()

@@ -6,7 +6,6 @@ import click
 
 from solver.cards import format_cards
 from solver.match import Match
-from solver.numerals import decimal
 
 _MOST_MISTAKES = 5
 
@@ -29,7 +28,7 @@ def show_review(match: Match) -> None:
         click.echo("Every decision was right.")
     for priced in mistakes[:_MOST_MISTAKES]:
         spot = f"{format_cards(priced.played.hole)} on {format_cards(priced.played.flop)}"
-        cost = decimal(priced.cost, 2)
+        cost = match.setup.shown(priced.cost, sign=False)
         click.echo(f"Round {priced.number}: {priced.played.choice} with {spot} cost {cost}")
     if len(mistakes) > _MOST_MISTAKES:
         click.echo(f"... and {len(mistakes) - _MOST_MISTAKES} more that cost less")

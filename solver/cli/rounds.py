@@ -8,7 +8,7 @@ from fractions import Fraction
 import click
 
 from solver.cards import format_card, format_cards
-from solver.match import Choice, Match, Played
+from solver.match import VOID_WORDS, Choice, Match, Played
 from solver.numerals import amount
 from solver.rules import Rules
 from solver.settlement import Round
@@ -57,7 +57,7 @@ def show_result(played: Played, rules: Rules, total: Fraction) -> None:
         line("Its hand", settled.dealer.name)
         line("Outcome", settled.outcome.label)
     if settled is None:
-        line("Void", "stakes back; the round is played again")
+        line("Void", VOID_WORDS)
         return
     for bet in statement(settled, rules):
         stake = amount(bet.stake, sign=False)

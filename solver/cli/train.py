@@ -234,7 +234,7 @@ def _show_record() -> int:
     answers = progress.read()
     if progress.skipped:
         lines = "1 line is" if progress.skipped == 1 else f"{progress.skipped} lines are"
-        click.echo(f"{progress.path}: {lines} no answer and not counted", err=True)
+        click.echo(f"{progress.path}: {lines} not an answer, and not counted", err=True)
     if not answers:
         click.echo(f"No answer is on record in {progress.path}")
         return 0

@@ -2,8 +2,10 @@
 
 from solver.match.playing import (
     MOST_ROUNDS,
+    SEE,
     USUAL_ANTE,
     USUAL_ROUNDS,
+    VOID_WORDS,
     Choice,
     Deal,
     Match,
@@ -15,8 +17,10 @@ from solver.match.playing import (
 
 __all__ = [
     "MOST_ROUNDS",
+    "SEE",
     "USUAL_ANTE",
     "USUAL_ROUNDS",
+    "VOID_WORDS",
     "Choice",
     "Deal",
     "Match",

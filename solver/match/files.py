@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import secrets
-from collections.abc import Iterator
 from datetime import UTC, datetime
 from pathlib import Path
 from typing import BinaryIO
@@ -12,7 +11,14 @@ from solver.data import data_dir
 from solver.files import FileError, write_whole
 from solver.match.audit import check_record
 from solver.match.playing import Match
-from solver.match.record import LARGEST_RECORD, RecordError, read_record, to_json, to_text
+from solver.match.record import (
+    LARGEST_RECORD,
+    Record,
+    RecordError,
+    read_record,
+    to_json,
+    to_text,
+)
 from solver.match.stated import result_text
 
 _MOST_BYTES = 4 * LARGEST_RECORD
@@ -77,7 +83,26 @@ def text_of(file: BinaryIO) -> str:
     try:
         return content.decode("utf-8-sig")
     except UnicodeDecodeError:
-        raise RecordError("no text in UTF-8") from None
+        raise RecordError("not UTF-8 text") from None
+
+
+def start(match: Match, path: Path) -> None:
+    """Keep a match in a new file.
+
+    Raises
+    ------
+    FileExistsError
+        If there is such a file.
+    FileError
+        If it cannot be written.
+    """
+    try:
+        path.open("xb").close()
+    except FileExistsError:
+        raise
+    except OSError as error:
+        raise FileError(f"{path}: cannot be written: {error.strerror}") from error
+    keep(match, path)
 
 
 def take_up(path: Path) -> Match:
@@ -88,11 +113,7 @@ def take_up(path: Path) -> Match:
     RecordError
         If it is no record, or not a right one, or over.
     """
-    text = read_text(path)
-    try:
-        checked = check_record(read_record(text))
-    except RecordError as error:
-        raise RecordError(f"{path}: {error}") from None
+    checked = check_record(_record(path))
     if checked.differences:
         raise RecordError(f"{path}: {checked.differences[0]}")
     if checked.match.over:
@@ -100,26 +121,40 @@ def take_up(path: Path) -> Match:
     return checked.match
 
 
-def latest() -> Path:
+def _record(path: Path) -> Record:
+    """A record from its file; RecordError, naming the file, if it is none."""
+    text = read_text(path)
+    try:
+        return read_record(text)
+    except RecordError as error:
+        raise RecordError(f"{path}: {error}") from None
+
+
+def latest() -> tuple[Path, list[str]]:
     """The file of the last match in the data directory that is not over.
+
+    Returns
+    -------
+    path : Path
+    passed_over : list of str
+        What is wrong with later ones that cannot be taken up.
 
     Raises
     ------
     RecordError
         If there is none.
     """
-    for path in _kept():
+    passed_over: list[str] = []
+    for path in sorted(_directory().glob("*.json"), reverse=True):
         try:
-            take_up(path)
-        except RecordError:
-            continue
-        return path
-    raise RecordError(f"{_directory()}: no unfinished match")
+            record = _record(path)
+            if record.counted < record.setup.rounds:
+                take_up(path)
+                return path, passed_over
+        except RecordError as error:
+            passed_over.append(str(error))
+    raise RecordError("; ".join([f"{_directory()}: no unfinished match", *passed_over]))
 
 
 def _directory() -> Path:
     return data_dir() / "matches"
-
-
-def _kept() -> Iterator[Path]:
-    yield from sorted(_directory().glob("*.json"), reverse=True)

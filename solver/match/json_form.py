@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Mapping
+from collections.abc import Collection, Mapping
 from fractions import Fraction
 from typing import Any
 
@@ -27,9 +27,13 @@ from solver.match.stated import (
     shown,
 )
 from solver.numerals import amount
+from solver.paytables import nearest
 from solver.rules import Rules
 
 _HIGHEST_INTEGER = 999_999
+_MEMBERS = ("record", "rules", "stakes", "rounds", "seed", "played", "net", "result")
+_PLACES = ("hole", "flop", "turn", "river", "dealer")
+_ROW_MEMBERS = ("round", "choice", *_PLACES, "outcome", *AMOUNTS)
 
 
 def to_json(match: Match) -> str:
@@ -80,13 +84,18 @@ def from_json(text: str) -> Record:
         Saying where, what was expected and what was found.
     """
     try:
-        read: dict[str, Any] = json.loads(text, parse_float=str)
+        read: dict[str, Any] = json.loads(text, parse_float=str, object_pairs_hook=_without_doubles)
+    except RecordError:
+        raise
     except (ValueError, RecursionError) as error:
-        raise RecordError(f"no JSON: {error}") from None
+        raise RecordError(f"not JSON: {error}") from None
     with at("record"):
         check_format(read.get("record"))
+    _check_members(read, _MEMBERS)
     rows = [_row_from_dict(f"deal {n}", row) for n, row in enumerate(_list(read, "played"), 1)]
     stakes = _object(read, "stakes")
+    with at("stakes"):
+        _check_members(stakes, ("ante", "bonus"))
     with at("rules"):
         rules = Rules().with_options(_object(read, "rules"))
     with at("head"):
@@ -108,8 +117,9 @@ def _row_from_dict(place: str, row: object) -> Row:
     with at(place):
         if not isinstance(row, dict):
             raise RecordError(f"expected an object, found {shown(row)}")
+        _check_members(row, _ROW_MEMBERS)
         cards: dict[str, tuple[int, ...]] = {}
-        for name in ("hole", "flop", "turn", "river", "dealer"):
+        for name in _PLACES:
             with at(name):
                 cards[name] = parse_cards(_text(row, name) or "")
         for name in ("turn", "river"):
@@ -129,6 +139,21 @@ def _row_from_dict(place: str, row: object) -> Row:
             {name: value for name, value in amounts.items() if value is not None},
             _text(row, "outcome"),
         )
+
+
+def _without_doubles(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
+    members = dict(pairs)
+    if len(members) < len(pairs):
+        names = [name for name, _ in pairs]
+        double = next(name for name in names if names.count(name) > 1)
+        raise RecordError(f"{shown(double)} is given twice")
+    return members
+
+
+def _check_members(read: Mapping[str, Any], known: Collection[str]) -> None:
+    for name in read:
+        if name not in known:
+            raise RecordError(f"{shown(name)} is nothing of a record{nearest(name, known)}")
 
 
 def _member(read: Mapping[str, Any], name: str, kind: type, expected: str) -> Any:

@@ -9,8 +9,9 @@ from fractions import Fraction
 
 from solver.advisor import Advice, Advisor
 from solver.cards import check_count, short
+from solver.numerals import decimal
 from solver.rules import Rules
-from solver.settlement import FoldedRound, settle, settle_fold
+from solver.settlement import FoldedRound, fold_needs_turn, settle, settle_fold
 from solver.shuffles import shuffled, source_of
 
 MOST_ROUNDS = 1000
@@ -19,6 +20,13 @@ FINEST_STAKE = 10**6
 """The greatest denominator of a stake."""
 
 _LONGEST_SEED = 100
+_DIGITS, _MOST_DIGITS = 2, 9
+
+SEE = "see the cards"
+"""What to say instead of a blind Call."""
+
+VOID_WORDS = "stakes back; the round is played again"
+"""What a void deal means."""
 USUAL_ANTE, USUAL_ROUNDS = Fraction(100), 20
 
 
@@ -142,6 +150,18 @@ class MatchSetup:
     def deal(self, number: int) -> Deal:
         """Deal ``number`` (from 1, void ones counted) of a deck shuffled for it."""
         return Deal.from_deck(shuffled(source_of(self.seed, "deal", number)))
+
+    def shown(self, value: Fraction, *, sign: bool = True) -> str:
+        """An expected amount in the unit of the match, to a hundredth of the Ante or finer."""
+        digits = _DIGITS
+        while digits < _MOST_DIGITS and self.ante * 10 ** (digits - _DIGITS) < 1:
+            digits += 1
+        return decimal(value, digits, sign=sign)
+
+    def hint(self, advice: Advice) -> str:
+        """What Call and Fold are worth in a spot of this match, in its unit."""
+        call, fold = (self.shown(ev * self.ante) for ev in (advice.ev_call, advice.ev_fold))
+        return f"Call {call}, Fold {fold} on average"
 
     def advise(self, hole: tuple[int, ...], flop: tuple[int, ...]) -> Advice:
         """What to do in a spot of this match; values in antes."""
@@ -305,6 +325,14 @@ class Match:
             return Choice.CALL, Choice.FOLD, Choice.VOID
         return Choice.BLIND_CALL, Choice.VOID
 
+    @property
+    def words(self) -> tuple[str, ...]:
+        """The same in words, with `SEE` where the cards have not been seen."""
+        words = [str(choice) for choice in self.offers]
+        if words and not self.seen:
+            words.insert(1, SEE)
+        return tuple(words)
+
     def see(self) -> None:
         """Look at hole and flop instead of a blind Call."""
         self.seen = True
@@ -326,14 +354,9 @@ class Match:
                 self.setup, choice, deal.hole, deal.flop, deal.turn, deal.river, deal.dealer
             )
         else:
-            turn = self._turn_after(choice)
+            folded = choice is Choice.FOLD
+            turn = deal.turn if folded and fold_needs_turn(self.setup.rules) else None
             played = settle_deal(self.setup, choice, self.hole, self.flop, turn)
         self.played.append(played)
         self._next()
         return played
-
-    def _turn_after(self, choice: Choice) -> int | None:
-        """The turn, if a fold needs it: for an AA Bonus of six cards that is still settled."""
-        rules = self.setup.rules
-        settled_later = rules.bonus_cards == 6 and rules.bonus and not rules.fold_forfeits_bonus
-        return self.deal.turn if choice is Choice.FOLD and settled_later else None

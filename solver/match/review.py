@@ -7,16 +7,14 @@ from dataclasses import dataclass
 from fractions import Fraction
 from typing import TYPE_CHECKING
 
-from solver.match.playing import Choice, Match, MatchError, Played
-from solver.numerals import decimal, percent
+from solver.match.playing import Choice, Match, MatchError, MatchSetup, Played
+from solver.numerals import percent
 from solver.outcomes import Decision
 
 if TYPE_CHECKING:
     from solver.game import GameOutcomes
     from solver.rules import Rules
     from solver.solve import Engine
-
-_DIGITS = 2
 
 
 @dataclass(frozen=True)
@@ -52,6 +50,8 @@ class Review:
 
     Attributes
     ----------
+    setup : MatchSetup
+        What was played.
     rounds : tuple of Priced
         Those that count.
     expected : Fraction
@@ -61,6 +61,7 @@ class Review:
         where results are too many to tell (`solver.session`).
     """
 
+    setup: MatchSetup
     rounds: tuple[Priced, ...]
     expected: Fraction
     standing: tuple[Fraction | float, Fraction | float] | None
@@ -92,10 +93,7 @@ class Review:
 
     def lines(self) -> list[tuple[str, str, str]]:
         """The sum in words: what, amount, meaning."""
-
-        def shown(value: Fraction) -> str:
-            return decimal(value, _DIGITS, sign=True)
-
+        shown = self.setup.shown
         count = len(self.rounds)
         rounds = f"{count} round" if count == 1 else f"{count} rounds"
         return [
@@ -172,4 +170,4 @@ def review(match: Match, game: GameOutcomes) -> Review:
         session = play_session(perfect, len(rounds))
         same = session.chance(net)
         standing = session.at_most(net) - same, same
-    return Review(rounds, perfect.mean * len(rounds) * unit, standing)
+    return Review(match.setup, rounds, perfect.mean * len(rounds) * unit, standing)

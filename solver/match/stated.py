@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
 from dataclasses import dataclass, field
@@ -10,7 +9,7 @@ from fractions import Fraction
 
 from solver.cards import CardError, short
 from solver.match.playing import Choice, Match, MatchError, MatchSetup, Played
-from solver.numerals import amount
+from solver.numerals import amount, read_amount
 from solver.paytables import RulesError
 from solver.settlement import Round
 
@@ -19,11 +18,6 @@ FORMAT = "casino-holdem match 1"
 
 AMOUNTS = ("ante", "call", "bonus", "net", "total")
 """What a record may say of a deal: what each bet brought, all together, and the running total."""
-
-_NUMBER = re.compile(r"([+-]?)\s*([0-9]{1,60}(?:\.[0-9]{1,6})?)(?:/([1-9][0-9]{0,59}))?")
-_RESULT = re.compile(
-    r"(?P<net>.*?)(?:(?:\s*,\s*|\s+(?=after\s))(?P<words>[a-z].*))?", re.IGNORECASE
-)
 
 
 class RecordError(ValueError):
@@ -79,6 +73,11 @@ class Record:
     net: Fraction | None = None
     words: str | None = None
 
+    @property
+    def counted(self) -> int:
+        """Rounds in it that count."""
+        return sum(row.choice is not Choice.VOID for row in self.rows)
+
 
 def outcome_of(played: Played) -> str:
     """How a deal ended, in a word or a few."""
@@ -109,9 +108,14 @@ def read_result(text: str) -> tuple[Fraction, str | None]:
     RecordError
         If it does not begin with an amount.
     """
-    read = _RESULT.fullmatch(text)
-    stated, rest = (read["net"], read["words"]) if read else (text, None)
-    return number(stated), None if rest is None else words(rest)
+    stated, comma, rest = text.partition(",")
+    if comma and not rest.strip()[:1].isalpha():
+        # No comma within a number.
+        stated = text
+    elif not comma:
+        stated, after, rest = words(text).partition(" after ")
+        rest = after + rest
+    return number(stated), words(rest) or None
 
 
 def numbered(match: Match) -> Iterator[tuple[int | None, Played, Fraction]]:
@@ -164,11 +168,10 @@ def number(text: str) -> Fraction:
     RecordError
         For anything else.
     """
-    read = _NUMBER.fullmatch(text.strip())
-    if not read:
+    value = read_amount(text)
+    if value is None:
         raise RecordError(f"expected a number such as +300 or -75/2, found {shown(text.strip())}")
-    value = Fraction(read[2]) / int(read[3] or 1)
-    return -value if read[1] == "-" else value
+    return value
 
 
 def words(text: str) -> str:

@@ -32,6 +32,7 @@ from solver.presets import PRESETS, USUAL
 from solver.rules import Rules
 
 _EXAMPLE = "1. Ah Kd | As 7d 4c | call | 9h 2s | Qs Qc"
+_LONGEST_LINE = 1000
 _ROW = re.compile(r"(?P<number>[0-9]{1,6}|-)\s*[.)]\s*(?P<deal>[^:]*)(?::(?P<amounts>.*))?")
 
 
@@ -82,6 +83,10 @@ def from_text(text: str) -> Record:
         if not line or line.startswith("#"):
             continue
         with at(f"line {line_number}"):
+            if len(line) > _LONGEST_LINE:
+                raise RecordError(
+                    f"expected up to {_LONGEST_LINE:,} characters, found {len(line):,}"
+                )
             row = _ROW.fullmatch(line)
             if row:
                 rows.append(_row_from_text(f"line {line_number}", row))
@@ -96,7 +101,7 @@ def from_text(text: str) -> Record:
                     f"found {shown(line)}"
                 )
             if key in head:
-                raise RecordError(f"{name} is said twice")
+                raise RecordError(f"{name} is given twice")
             with at(name):
                 head[key] = _HEAD[key](value.strip())
                 if key == "record":
@@ -123,19 +128,21 @@ def _row_from_text(place: str, row: re.Match[str]) -> Row:
             f"expected hole | flop | one of {', '.join(Choice)} | ..., as in '{_EXAMPLE}', found "
             f"{shown(row['deal'].strip())}"
         )
-    (at,) = places
-    if len(parts) > at + 3:
+    (middle,) = places
+    if len(parts) > middle + 3:
         raise RecordError(
             "expected turn and river | dealer after the choice, found "
-            f"{shown(' | '.join(parts[at + 1 :]))}"
+            f"{shown(' | '.join(parts[middle + 1 :]))}"
         )
-    cards = [parse_cards(part) for part in parts[:at]] + [(), ()]
-    later = [parse_cards(part) for part in parts[at + 1 :]] + [(), ()]
+    cards = [parse_cards(part) for part in parts[:middle]] + [(), ()]
+    later = [parse_cards(part) for part in parts[middle + 1 :]] + [(), ()]
     if len(later[0]) > 2:
-        raise RecordError(f"expected turn and river, found {shown(parts[at + 1])}")
-    number = None if row["number"] == "-" else int(row["number"])
+        raise RecordError(f"expected turn and river, found {shown(parts[middle + 1])}")
+    round_number = None if row["number"] == "-" else int(row["number"])
     amounts = _amounts_from_text(row["amounts"] or "")
-    return Row(place, number, choice(parts[at]), cards[0], cards[1], later[0], later[1], amounts)
+    return Row(
+        place, round_number, choice(parts[middle]), cards[0], cards[1], later[0], later[1], amounts
+    )
 
 
 def _amounts_from_text(text: str) -> dict[str, Fraction]:
@@ -146,7 +153,7 @@ def _amounts_from_text(text: str) -> dict[str, Fraction]:
         if key not in AMOUNTS:
             raise RecordError(f"{shown(name)} is no amount: expected {', '.join(AMOUNTS)}")
         if key in amounts:
-            raise RecordError(f"{name} is said twice")
+            raise RecordError(f"{name} is given twice")
         with at(name):
             amounts[key] = number(value)
     return amounts
@@ -163,7 +170,7 @@ def _rules(text: str) -> Rules:
         if not equals:
             raise RecordError(f"expected an option such as call = 3/2, found {shown(part)}")
         if option in options:
-            raise RecordError(f"{option} is said twice")
+            raise RecordError(f"{option} is given twice")
         options[option] = value
     return PRESETS[name.lower()].rules.with_options(options)
 

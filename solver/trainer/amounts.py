@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from fractions import Fraction
 
-from solver.numerals import amount
-from solver.paytables import RulesError, parse_pay
+from solver.numerals import amount, read_amount
 from solver.trainer.question import no_answer
 
 EXPECTS = "a number, 0 if it is returned, or lost"
@@ -41,18 +40,13 @@ def read_pay(name: str, text: str, stake: Fraction) -> str:
     AnswerError
         For anything else.
     """
-    plain = text.lower().replace("\N{MINUS SIGN}", "-").replace("\N{EN DASH}", "-")
-    if plain == "-":
+    plain = text.lower()
+    if plain in ("-", "\N{MINUS SIGN}", "\N{EN DASH}"):
         return _LOST
     for meaning, words in _WORDS.items():
         if plain and any(word.startswith(plain) for word in words):
             return meaning
-    try:
-        pay = parse_pay(plain[1:] if plain.startswith(("+", "-")) else plain)
-    except RulesError:
-        raise no_answer(name, EXPECTS, text) from None
-    if not plain.startswith("-"):
-        return amount(pay, sign=False)
-    if pay not in (0, stake):
+    pay = read_amount(plain)
+    if pay is None or (pay < 0 and pay != -stake):
         raise no_answer(name, EXPECTS, text)
-    return _LOST if pay else _RETURNED
+    return pay_text(pay)

@@ -10,6 +10,7 @@ from typing import ClassVar
 from solver.cards import RANKS, CardsLike, check_count, check_distinct, format_cards, to_cards
 from solver.hands import Category, Hand, best_five, category_of, lowest_pair_value
 from solver.rules import Rules
+from solver.settlement import qualifies
 from solver.shuffles import shuffled
 from solver.trainer.drawing import chosen, narrowed
 from solver.trainer.question import Difficulty, Field, Place, Question, Shown, Verdict
@@ -45,7 +46,7 @@ class QualifyQuestion(Question):
     @property
     def qualifies(self) -> bool:
         """Whether the dealer does."""
-        return self.hand.value >= self.rules.qualifier
+        return qualifies(self.rules, self.hand.value)
 
     @property
     def asks(self) -> str:

@@ -220,7 +220,7 @@ class Question(ABC):
         """
         for asked in self.fields:
             if asked.name not in answers:
-                raise AnswerError(asked.name, f"there is no answer to {asked.name}")
+                raise AnswerError(asked.name, f"no answer was given for {asked.name}")
         return self._verdict({name: self.read(name, text) for name, text in answers.items()})
 
     def _field(self, name: str) -> Field:
@@ -228,7 +228,7 @@ class Question(ABC):
             if asked.name == name:
                 return asked
         known = ", ".join(asked.name for asked in self.fields)
-        raise AnswerError(name, f"{name!r} is nothing that was asked: expected {known}")
+        raise AnswerError(name, f"{name!r} was not asked for: expected {known}")
 
     def _read(self, asked: Field, text: str) -> str:
         """The normal form of an answer to a field without options."""
