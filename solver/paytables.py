@@ -43,6 +43,7 @@ _EXPECTED_QUALIFIER = (
     "expected a pair such as 'pair of fours', a hand such as 'two pair' or 'straight', or none"
 )
 _PAY = re.compile(r"(?P<number>[0-9]{1,13}(?:\.[0-9]{1,6})?)(?:[/:](?P<denominator>[0-9]{1,7}))?")
+_ANY_NUMBER = re.compile(r"[0-9]+(?:\.[0-9]+)?(?:[/:][0-9]+)?")
 _OTHER_NAMES = {"quads": "four of a kind", "trips": "three of a kind", "royal": "royal flush"}
 _TOGETHER = "straight or less"
 _LEAST_VALUES = {c.label: lowest_value(c) for c in Category} | {
@@ -69,7 +70,9 @@ def parse_pay(text: str) -> Fraction:
     """
     found = _PAY.fullmatch(text.strip())
     if not found or (found["denominator"] and not int(found["denominator"])):
-        raise RulesError(f"{short(text.strip())} is no number")
+        long = not found and _ANY_NUMBER.fullmatch(text.strip())
+        what = "has too many digits: up to 13 and 6 decimals" if long else "is no number"
+        raise RulesError(f"{short(text.strip())} {what}")
     return Fraction(found["number"]) / int(found["denominator"] or 1)
 
 

@@ -11,8 +11,8 @@ from hypothesis import strategies as st
 from solver import Rules
 from solver.match import Choice, Match, MatchSetup
 
-stakes = st.sampled_from([Fraction(100), Fraction(1), Fraction(5, 2)]) | st.fractions(
-    Fraction(1, 12), 1000, max_denominator=12
+stakes = st.sampled_from([Fraction(100), Fraction(1), Fraction(5, 2)]) | st.builds(
+    Fraction, st.integers(1, 1000), st.integers(1, 12)
 )
 seeds = st.text(
     st.characters(codec="utf-8", categories=["L", "N", "P", "S"]), min_size=1, max_size=12

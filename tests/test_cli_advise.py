@@ -103,6 +103,10 @@ def test_a_table_is_used_where_there_is_one(tmp_path: Path) -> None:
     good = run("advise", "AhKd/As7d4c", cwd=tmp_path)
     assert good.out.startswith("CALL")
     ev = tmp_path / "results" / "ante-100-20-10-3-2-1" / "ev.npy"
+    wrong = ("--ante", "25-25-12-3-2-1", "--table", str(ev.parent))
+    ran = run("advise", "AhKd/As7d4c", *wrong, cwd=tmp_path)
+    assert (ran.status, ran.out) == (1, "")
+    assert "expected ante-25-25-12-3-2-1, found ante-100-20-10-3-2-1" in ran.err
     size = ev.stat().st_size
     ev.write_bytes(ev.read_bytes()[: size // 2])
     for arguments in ((), ("--table", str(ev.parent))):
@@ -112,11 +116,3 @@ def test_a_table_is_used_where_there_is_one(tmp_path: Path) -> None:
         assert "casino-holdem solve --ante 100-20-10-3-2-1 --out" in cut.err
     other = run("advise", "AhKd/As7d4c", "--ante", "25-25-12-3-2-1", cwd=tmp_path)
     assert other.out.startswith("CALL")
-
-
-def test_a_table_of_other_rules(tmp_path: Path) -> None:
-    assert run("solve", "--workers", "1", "--ante", "25-25-12-3-2-1", cwd=tmp_path).status == 0
-    table = "results/ante-25-25-12-3-2-1"
-    ran = run("advise", "AhKd/As7d4c", "--table", table, cwd=tmp_path)
-    assert (ran.status, ran.out) == (1, "")
-    assert "expected ante-100-20-10-3-2-1, found ante-25-25-12-3-2-1" in ran.err

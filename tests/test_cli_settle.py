@@ -76,7 +76,7 @@ def test_a_right_record(by_name: bool, tmp_path: Path) -> None:
     assert (ran.status, ran.err) == (0, "")
     assert ran.out.splitlines() == [
         "2 rounds, Ante 100, AA Bonus 100; Ante pays 100-20-10-3-2-1",
-        "Checked: 3 deals, 7 stated amounts; all right",
+        "Checked: 3 deals, 1 void, 7 stated amounts; all right",
         "Result:  +800, the player wins",
     ]
 
@@ -87,7 +87,7 @@ def test_a_wrong_record() -> None:
     assert ran.out.splitlines()[1:] == [
         "line 3, round 1: bonus: recorded +800, by the rules +700",
         "result: net: recorded +900, by the rules +800",
-        "Checked: 3 deals, 7 stated amounts; 2 differences",
+        "Checked: 3 deals, 1 void, 7 stated amounts; 2 differences",
         "Result:  +800, the player wins",
     ]
     ran = run("settle", "-", "--json", given=WRONG)
@@ -205,7 +205,7 @@ def test_a_match_that_was_played_is_right(name: str, tmp_path: Path) -> None:
     (tmp_path / name).write_text(text)
     ran = run("settle", name, cwd=tmp_path)
     assert ran.status == 0
-    assert "Checked: 3 deals, 10 stated amounts; all right" in ran.out
+    assert "Checked: 3 deals, 1 void, 10 stated amounts; all right" in ran.out
     assert "after 2 of 3 rounds" in ran.out
     (tmp_path / name).write_text(text.replace("9d Th", "9d Tc"))
     ran = run("settle", name, cwd=tmp_path)

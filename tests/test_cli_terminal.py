@@ -52,8 +52,6 @@ def test_ctrl_c_at_a_prompt(typed: str) -> None:
     [
         (("advise", "A♥ K♦", "As 7d 4c", "--hands"), "ascii"),
         (("advise", "A♥ K♦", "As 7d 4c", "--hands"), "cp1252"),
-        (("verify",), "ascii"),
-        (("rules",), "ascii"),
         (("solve", "--help"), "ascii"),
     ],
 )

@@ -56,7 +56,9 @@ def test_all_right(kind: str, data: dict[str, str]) -> None:
     assert "3 of 3. " in ran.out
     assert "Streak 3, right 3 of 3\n" in ran.out
     assert "\n3 of 3 right (100.0 %), best streak 3\n" in ran.out
-    assert ran.out.endswith("The same questions again: --seed 'a b' --difficulty normal\n")
+    assert ran.out.endswith(
+        f"The same questions again: casino-holdem train {kind} --seed 'a b' --difficulty normal\n"
+    )
     assert ("Lost 0.000000 antes, 0.000000 a decision\n" in ran.out) is (kind == "decisions")
     kept = [(line["kind"], line["seed"], line["number"], line["right"]) for line in record(data)]
     assert kept == [(kind, "a b", n, True) for n in (1, 2, 3)]
@@ -72,7 +74,7 @@ def test_a_wrong_decision_and_what_it_lost(data: dict[str, str]) -> None:
         given=f"{typed}\n\n", environment=data,
     )  # fmt: skip
     assert (ran.status, ran.err) == (0, "")
-    assert f"Wrong: {wrong.expected['decision']}\n" in ran.out
+    assert f"Wrong, the answer is: {wrong.expected['decision']}\n" in ran.out
     for sentence in wrong.reason:
         assert f"  {sentence}\n" in ran.out
     assert "Streak 0, right 0 of 1\n" in ran.out
@@ -102,7 +104,8 @@ def test_it_asks_again_for_what_is_no_answer(data: dict[str, str]) -> None:
 def test_leaving_in_the_middle_of_a_question(given: str | bytes, data: dict[str, str]) -> None:
     ran = run("train", "winner", "--seed", "x", given=given, environment=data)
     assert ran.status == 0
-    assert "No question was answered.\nThe same questions again: --seed x" in ran.out
+    again = "The same questions again: casino-holdem train winner --seed x"
+    assert f"No question was answered.\n{again}" in ran.out
     assert record(data) == []
 
 
@@ -148,7 +151,7 @@ def test_other_rules(data: dict[str, str]) -> None:
     assert "1 of 1 right" in ran.out
     assert "Rules: 100-20-10-3-2-1, call 3/2, bonus-cards 6; difficulty: normal\n" in ran.out
     assert "\nTurn: " in ran.out
-    assert ran.out.endswith(" --difficulty normal, same rules\n")
+    assert ran.out.endswith(" --difficulty normal and the same rules\n")
 
 
 def test_progress(data: dict[str, str]) -> None:

@@ -15,7 +15,7 @@ from solver.distribution import Distribution, common_step
 
 COIN = Distribution.from_weights([(-1, 1), (1, 1)])
 
-numbers = st.fractions(-20, 20, max_denominator=6)
+numbers = st.builds(Fraction, st.integers(-20, 20), st.integers(1, 6))
 weighted = st.lists(st.tuples(numbers, st.integers(0, 30)), min_size=1, max_size=8).filter(
     lambda pairs: any(weight for _, weight in pairs)
 )

@@ -63,7 +63,7 @@ def random_rules(draw: random.Random, qualifier: str) -> Rules:
 
 def some_rules() -> list[Rules]:
     draw = random.Random("many tables")
-    rules = [random_rules(draw, qualifier) for qualifier in QUALIFIERS for _ in range(10)]
+    rules = [random_rules(draw, qualifier) for qualifier in QUALIFIERS for _ in range(7)]
     # Almost the same, and the very same, far from each other.
     finest = replace(USUAL, ante=(*USUAL.ante[:9], Fraction(999_999, 1_000_000)))
     rules += [USUAL, finest, replace(USUAL, call=Fraction(2_000_001, 1_000_000)), rules[0]]
@@ -96,7 +96,7 @@ def test_the_same_as_one_by_one(
     value = parse_qualifier(qualifier)
     found = [game for game in priced if game.rules.qualifier == value]
     alone = [solution.outcomes for solution in solved(many, value)]
-    assert len(found) == len(alone) > 9
+    assert len(found) == len(alone) > 6
     for game, expected in zip(found, alone, strict=True):
         assert game.rules == expected.rules
         assert game.deals == expected.deals
@@ -115,7 +115,7 @@ def test_results_are_in_the_order_of_the_rules(
     assert [game.rules for game in priced] == many
     # What is drawn is worth the name.
     assert len({r.qualifier for r in many}) == 3
-    assert len(many) == len(set(many)) + 2 + len(TIED) == 45
+    assert len(many) == len(set(many)) + 2 + len(TIED) == 36
     assert len({game.deals for game in priced}) > 20
     assert sum(game.rules.bonus_decides for game in priced) > 1
     assert sum(game.spots[Decision.EITHER] > 0 for game in priced) > 2 * len(TIED)

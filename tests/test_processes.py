@@ -123,12 +123,30 @@ def alone() -> Solution:
 
 
 @pytest.mark.parametrize("method", START_METHODS)
-def test_the_same_numbers_however_workers_start(method: StartMethod, alone: Solution) -> None:
-    options = ("--signatures", "--format", "json", "--workers", "2", "--start-method", method)
-    ran = run("edge", "--ante", ANTE, *options)
+def test_the_same_numbers_and_whole_lines_of_log_however_workers_start(
+    method: StartMethod, alone: Solution, tmp_path: Path
+) -> None:
+    log = tmp_path / "log"
+    ran = run(
+        "edge", "--ante", ANTE, "--signatures", "--format", "json",
+        "--workers", "4", "--start-method", method, "--log-file", str(log),
+    )  # fmt: skip
+    assert (ran.status, ran.err) == (0, "")
     (row,) = json.loads(ran.out)
     assert row["house_edge_percent"] == "0.635731"
     assert row["signature"] == alone.signature()
+
+    lines = [LINE.fullmatch(line) for line in log.read_text("utf-8").splitlines()]
+    entries = [line.groups() for line in lines if line]
+    assert len(entries) == len(lines)
+    started = [entry for entry in entries if entry[3] == "worker process started"]
+    assert {level for level, *_ in started} == {"INFO"}
+    assert len({name for _, name, *_ in started}) == len({pid for _, _, pid, _ in started}) == 4
+    assert len(started) == 4
+    found = [FLOPS.fullmatch(text) for level, _, _, text in entries if level == "DEBUG"]
+    flops = [n for part in found if part for n in range(int(part[1]), int(part[2]) + 1)]
+    assert len(entries) == len(started) + len(found)
+    assert sorted(flops) == list(range(spots.FLOP_CLASSES))
 
 
 def test_the_same_numbers_from_a_program(alone: Solution, tmp_path: Path) -> None:
@@ -259,24 +277,6 @@ def test_workers_end_with_a_killed_parent(start_method: str, start: Callable[...
     job.process.kill()
     job.process.wait()
     eventually(lambda: not job.living(), within=5)
-
-
-@pytest.mark.parametrize("start_method", START_METHODS)
-def test_log_lines_arrive_whole(start_method: str, tmp_path: Path) -> None:
-    log = tmp_path / "log"
-    ran = run("edge", "--workers", "4", "--start-method", start_method, "--log-file", str(log))
-    assert (ran.status, ran.err) == (0, "")
-    lines = [LINE.fullmatch(line) for line in log.read_text("utf-8").splitlines()]
-    entries = [line.groups() for line in lines if line]
-    assert len(entries) == len(lines)
-    started = [entry for entry in entries if entry[3] == "worker process started"]
-    assert {level for level, *_ in started} == {"INFO"}
-    assert len({name for _, name, *_ in started}) == len({pid for _, _, pid, _ in started}) == 4
-    assert len(started) == 4
-    found = [FLOPS.fullmatch(text) for level, _, _, text in entries if level == "DEBUG"]
-    flops = [n for part in found if part for n in range(int(part[1]), int(part[2]) + 1)]
-    assert len(entries) == len(started) + len(found)
-    assert sorted(flops) == list(range(spots.FLOP_CLASSES))
 
 
 Row = tuple[bytes, ...]

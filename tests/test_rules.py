@@ -48,7 +48,7 @@ TABLES = (
 
 rules_of_any_table = st.builds(
     Rules,
-    st.tuples(*[st.fractions(0, HIGHEST_PAY, max_denominator=9) for _ in range(6)]),
+    st.tuples(*[st.builds(Fraction, st.integers(0, HIGHEST_PAY), st.integers(1, 9))] * 6),
 )
 # One change for each option, and what it is as a value.
 CHANGES: tuple[tuple[dict[str, object], dict[str, object]], ...] = (
@@ -413,6 +413,10 @@ def test_options_as_a_program_writes_them(
         ({"call": "1000001"}, "call: expected 0 to 1,000,000, found 1000001"),
         ({"bonus": "1/1000001"}, "bonus: expected a common denominator up to 1,000,000"),
         ({"bonus": "a"}, "bonus: 'a' is no number"),
+        (
+            {"bonus": "100000", "fold-forfeits-bonus": "yes"},
+            "bonus: expected what wins up to 1,000,000 antes",
+        ),
         ({"bonus-cards": 7}, "expected 5 or 6, found 7"),
         ({"bonus-cards": "six"}, "expected 5 or 6, found 'six'"),
         ({"bonus-cards": ""}, "expected 5 or 6, found ''"),

@@ -14,8 +14,8 @@ from solver import CardError, spots
 
 FLOPS = np.array(list(itertools.combinations(range(52), 3)), np.uint8)
 HOLES = np.array(list(itertools.combinations(range(52), 2)), np.uint8)
-# Swaps of neighbouring suits; every relabelling is made of them.
-SWAPS = ((1, 0, 2, 3), (0, 2, 1, 3), (0, 1, 3, 2))
+# Two suits swapped, and all of them moved on by one: every relabelling is made of these two.
+RELABELLINGS = ((1, 0, 2, 3), (1, 2, 3, 0))
 
 
 def holes_beside(flop: NDArray[np.uint8]) -> NDArray[np.uint8]:
@@ -63,9 +63,9 @@ def test_every_spot_of_the_game() -> None:
         holes = np.concatenate([holes_beside(flop) for flop in batch])
         flops = np.repeat(batch, len(holes) // len(batch), axis=0)
         indices = spots.index_many(holes, flops)
-        for swap in SWAPS:
-            swapped = spots.index_many(relabelled(holes, swap), relabelled(flops, swap))
-            assert np.array_equal(swapped, indices)
+        for suits in RELABELLINGS:
+            same = spots.index_many(relabelled(holes, suits), relabelled(flops, suits))
+            assert np.array_equal(same, indices)
         seen += np.bincount(indices, minlength=spots.SPOT_CLASSES)
         count += len(indices)
     assert count == spots.SPOTS

@@ -2,17 +2,16 @@
 
 from __future__ import annotations
 
-import os
 import random
-import subprocess
-import sys
 from collections.abc import Iterator
 from fractions import Fraction
 from itertools import combinations, product
+from pathlib import Path
 from typing import NamedTuple
 
 import numpy as np
 import pytest
+from command import run
 from numpy.typing import NDArray
 
 from solver import Solution
@@ -27,42 +26,32 @@ UNIT = 1024
 WORDS = 4e-5
 """What the search may give up for fewer words, in a rule or two."""
 
-WHOLE_GAME = """
-from solver import Engine, Rules, solve_game
-from solver.spots import FLOP_CLASSES, cards_on
-from solver.strategy_cost import rough_gains
-from solver.strategy_search import Search, terms_needed
-from solver.terms import compute
 
-(solution,) = solve_game([Rules()], Engine(workers=1))
-values = compute(cards_on(range(FLOP_CLASSES)), terms_needed())
-found = Search(rough_gains(solution), values).frontier(4)
-for best in found:
-    print(best.rules, best.strategy, sep=chr(10), end=chr(10) * 2)
-"""
-
-
-def test_the_whole_game(solution: Solution) -> None:
-    # On its own and with one thread: threads that wait for a processor cost minutes.
-    run = subprocess.run(
-        [sys.executable, "-c", WHOLE_GAME],
-        env={**os.environ, "OPENBLAS_NUM_THREADS": "1", "OMP_NUM_THREADS": "1"},
-        capture_output=True,
-        text=True,
-        check=False,
-        timeout=240,
+def test_the_whole_game_and_what_is_written_of_it(solution: Solution, tmp_path: Path) -> None:
+    # With one thread: threads that wait for a processor cost minutes.
+    ran = run(
+        *("strategy", "find", "--rules", "4", "--out", "found"),
+        cwd=tmp_path,
+        environment={"OPENBLAS_NUM_THREADS": "1", "OMP_NUM_THREADS": "1"},
     )
-    assert run.returncode == 0, run.stderr
-    found = [block.split("\n", 1) for block in run.stdout.strip().split("\n\n")]
-    assert [int(rules) for rules, _ in found] == [2, 3, 4]
+    assert ran.status == 0, ran.err
+    assert sorted(path.name for path in (tmp_path / "found").iterdir()) == [
+        *(f"best-{rules}.txt" for rules in (2, 3, 4)),
+        "frontier-rules.csv",
+    ]
+    header, *rows = (tmp_path / "found" / "frontier-rules.csv").read_text().splitlines()
+    assert header.startswith("strategy,rules,point_terms,cost_percent")
     values = compute(cards_on(range(FLOP_CLASSES)), terms_needed())
     costs = []
-    for rules, text in found:
-        strategy = parse_strategy(text)
-        assert len(strategy.rules) == int(rules)
+    for rules, row in zip((2, 3, 4), rows, strict=True):
+        # What was written is read again and costs what is said of it.
+        strategy = parse_strategy((tmp_path / "found" / f"best-{rules}.txt").read_text())
+        assert len(strategy.rules) == rules
         assert strategy.rules[0] == FIRST
         cost = strategy_cost(strategy, solution, values)
         assert not cost.unreachable
+        name, number, _, _, exact, *_ = row.split(",")
+        assert (name, number, exact) == (f"best-{rules}", str(rules), str(cost.cost))
         costs.append(cost.cost)
     assert costs == sorted(set(costs), reverse=True)
     for cost_of_rules, percent in zip(costs[1:], ("0.66", "0.52"), strict=True):

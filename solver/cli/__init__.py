@@ -125,5 +125,5 @@ def _status_of(error: Exception) -> int | None:
 
 
 def _fail(message: str, status: int) -> int:
-    click.echo(" ".join(message.split("\n")), err=True)
+    click.echo(" ".join(message.split()), err=True)
     return status

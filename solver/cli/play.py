@@ -214,7 +214,9 @@ def _finish(match: Match, keeper: _Keeper) -> None:
     from solver.cli.reviewing import show_review
     from solver.match.stated import result_text
 
-    click.echo(f"\nResult: {result_text(match)}\n")
+    voids = len(match.played) - match.counted
+    void = f"; {voids} deal{'' if voids == 1 else 's'} void" if voids else ""
+    click.echo(f"\nResult: {result_text(match)}{void}\n")
     show_review(match)
     click.echo()
     keeper.say()

@@ -5,6 +5,7 @@ from __future__ import annotations
 import click
 
 from solver.cards import format_cards
+from solver.cli.solving import progress_bar
 from solver.match import Match
 
 _MOST_MISTAKES = 5
@@ -14,11 +15,17 @@ def show_review(match: Match) -> None:
     """Solve the game and print what the decisions of a match cost, and how lucky it was."""
     from solver.match.review import review, solve_for
     from solver.solve import Engine
+    from solver.spots import SPOT_CLASSES
 
     if not match.counted:
         click.echo("No round was played that counts: there is nothing to review.")
         return
-    looked_back = review(match, solve_for(match.setup.rules, Engine()))
+    rules = match.setup.rules
+    if rules.bonus and rules.bonus_cards == 6:
+        click.echo("Every turn of the game is looked at: this takes a while.", err=True)
+    with progress_bar(SPOT_CLASSES, "spot classes") as progress:
+        game = solve_for(rules, Engine(), progress)
+    looked_back = review(match, game)
     lines = looked_back.lines()
     widths = [max(len(line[column]) for line in lines) for column in (0, 1)]
     for what, value, meaning in lines:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import shutil
+import sys
 from dataclasses import replace
 from fractions import Fraction
 
@@ -18,8 +20,13 @@ _WIDTH = 11
 
 
 def line(what: str, text: str) -> None:
-    """Print something about a round with its name before it."""
-    click.echo(f"  {what:<{_WIDTH}}{text}")
+    """Print something about a round with its name before it, wrapped at words in a terminal."""
+    name = f"  {what:<{_WIDTH}}"
+    if sys.stdout.isatty():
+        columns = shutil.get_terminal_size().columns
+        click.echo(click.wrap_text(text, columns, name, " " * len(name)))
+    else:
+        click.echo(name + text)
 
 
 def coloured_amount(value: Fraction) -> str:

@@ -41,8 +41,9 @@ def command(file: str, show: bool, with_review: bool, as_json: bool) -> int:
     -. 7c 7h | As 7d | void
     Result: +800
 
-    That is number, hole, flop, choice, turn and river, the dealer's cards; what is not stated is
-    not checked. Of a match with a seed the shuffles are checked, too.
+    That is number, hole, flop, choice, turn and river, the dealer's cards. What is not stated is
+    not checked; without a head the Ante is 100, the rules are standard. What follows a # in a round
+    is a remark. Of a match with a seed the shuffles are checked, too.
 
     Exit status: 0 if all is right, 1 if something differs, 2 if it is no record.
     """  # noqa: D301
@@ -84,7 +85,9 @@ def _print(checked: Checked, show: bool, with_review: bool) -> None:
     stated = sum(len(row.amounts) for row in record.rows) + (record.net is not None)
     deals = len(record.rows)
     amounts = f"{stated:,} stated amount{'' if stated == 1 else 's'}"
-    count = f"{deals:,} deal{'' if deals == 1 else 's'}, {amounts}"
+    voids = len(match.played) - match.counted
+    void = f", {voids:,} void" if voids else ""
+    count = f"{deals:,} deal{'' if deals == 1 else 's'}{void}, {amounts}"
     wrong = len(checked.differences)
     verdict = f"{wrong} difference{'' if wrong == 1 else 's'}" if wrong else "all right"
     click.echo(f"Checked: {count}; {verdict}")

@@ -173,7 +173,7 @@ class _Lesson:
             right = ", ".join(
                 f"{name} {text}" if named else text for name, text in verdict.expected.items()
             )
-            click.echo(f"{click.style('Wrong:', fg='red', bold=True)} {right}")
+            click.echo(f"{click.style('Wrong', fg='red', bold=True)}, the answer is: {right}")
         for sentence in verdict.reason:
             click.echo(f"  {sentence}")
         (summary,) = _summary(self.answers)
@@ -193,8 +193,9 @@ class _Lesson:
                 each = decimal(summary.lost / summary.answered, 6)
                 click.echo(f"Lost {decimal(summary.lost, 6)} antes, {each} a decision")
         click.echo(
-            f"The same questions again: --seed {shlex.quote(series.seed)} "
-            f"--difficulty {series.difficulty}{'' if series.rules == Rules() else ', same rules'}"
+            f"The same questions again: casino-holdem train {series.kind} --seed "
+            f"{shlex.quote(series.seed)} --difficulty {series.difficulty}"
+            f"{'' if series.rules == Rules() else ' and the same rules'}"
         )
 
 

@@ -18,7 +18,7 @@ def read_record(text: str) -> Record:
     """A record, in either form.
 
     In a record written by hand a deal may leave out every amount, and what the head does not say is
-    as usual; lines that begin with ``#`` are remarks.
+    as usual; lines that begin with ``#``, and what follows it in a round, are remarks.
 
     Raises
     ------

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from contextlib import suppress
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from fractions import Fraction
 from typing import TYPE_CHECKING
 
@@ -12,6 +12,7 @@ from solver.numerals import percent
 from solver.outcomes import Decision
 
 if TYPE_CHECKING:
+    from solver.edge import Progress
     from solver.game import GameOutcomes
     from solver.rules import Rules
     from solver.solve import Engine
@@ -132,13 +133,22 @@ def priced_rounds(match: Match) -> tuple[Priced, ...]:
     return tuple(rounds)
 
 
-def solve_for(rules: Rules, engine: Engine) -> GameOutcomes:
+def solved_by(rules: Rules) -> Rules:
+    """The rules by which the game is solved for a match: alike for all stakes that decide nothing.
+
+    What lies on the AA Bonus then comes in with `GameOutcomes.total_distribution`.
+    """
+    return rules if rules.bonus_decides else replace(rules, bonus=Fraction(rules.bonus > 0))
+
+
+def solve_for(rules: Rules, engine: Engine, progress: Progress | None = None) -> GameOutcomes:
     """The game a match is held against: a second, with a bonus of six cards twenty on one core."""
     from solver.edge import solve_game, solve_with_bonus
 
+    rules = solved_by(rules)
     if rules.bonus:
-        return solve_with_bonus(rules, engine).outcomes
-    (solution,) = solve_game([rules], engine)
+        return solve_with_bonus(rules, engine, progress=progress).outcomes
+    (solution,) = solve_game([rules], engine, progress=progress)
     return solution.outcomes
 
 

@@ -179,6 +179,13 @@ def words(text: str) -> str:
     return " ".join(text.lower().split())
 
 
+def named_choice(text: str) -> Choice | None:
+    """The choice that a text names, by its beginning if only one begins so; None if it is none."""
+    typed = words(text)
+    fitting = [choice for choice in Choice if typed and choice.startswith(typed)]
+    return fitting[0] if len(fitting) == 1 else None
+
+
 def choice(text: str) -> Choice:
     """The choice that a text names.
 
@@ -187,9 +194,10 @@ def choice(text: str) -> Choice:
     RecordError
         If it names none.
     """
-    if words(text) not in list(Choice):
+    named = named_choice(text)
+    if named is None:
         raise RecordError(f"choice: expected {', '.join(Choice)}, found {shown(text.strip())}")
-    return Choice(words(text))
+    return named
 
 
 def check_format(found: object) -> None:

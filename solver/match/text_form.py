@@ -19,12 +19,12 @@ from solver.match.stated import (
     at,
     check_format,
     choice,
+    named_choice,
     number,
     numbered,
     read_result,
     result_text,
     shown,
-    words,
 )
 from solver.numerals import amount
 from solver.paytables import nearest
@@ -87,7 +87,7 @@ def from_text(text: str) -> Record:
                 raise RecordError(
                     f"expected up to {_LONGEST_LINE:,} characters, found {len(line):,}"
                 )
-            row = _ROW.fullmatch(line)
+            row = _ROW.fullmatch(line.partition("#")[0].rstrip())
             if row:
                 rows.append(_row_from_text(f"line {line_number}", row))
                 continue
@@ -122,7 +122,7 @@ def from_text(text: str) -> Record:
 
 def _row_from_text(place: str, row: re.Match[str]) -> Row:
     parts = [part.strip() for part in row["deal"].split("|")]
-    places = [n for n, part in enumerate(parts) if words(part) in list(Choice)]
+    places = [n for n, part in enumerate(parts) if named_choice(part)]
     if len(places) != 1 or places[0] > 2:
         raise RecordError(
             f"expected hole | flop | one of {', '.join(Choice)} | ..., as in '{_EXAMPLE}', found "
