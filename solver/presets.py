@@ -177,3 +177,31 @@ def read_rules(path: Path) -> Rules:
         return PRESETS[base].rules.with_options(options)
     except RulesError as error:
         raise RulesError(f"{path}: {error}") from None
+
+
+def problems_of(base: Rules, options: dict[str, object]) -> dict[str, str]:
+    """What is wrong with options that are to change rules, by the option to blame.
+
+    That is every one that is none on its own. Of those that only contradict each other, or the
+    rules, it is the last without which the others would do.
+    """
+    together = _reason(base, options)
+    if together is None:
+        return {}
+    alone = {name: _reason(Rules(), {name: value}) for name, value in options.items()}
+    problems = {name: reason for name, reason in alone.items() if reason is not None}
+    if problems:
+        return problems
+    for name in reversed(options):
+        if _reason(base, {n: value for n, value in options.items() if n != name}) is None:
+            return {name: together}
+    return {next(reversed(options)): together}
+
+
+def _reason(base: Rules, options: dict[str, object]) -> str | None:
+    """Why options cannot change rules, or None."""
+    try:
+        base.with_options(options)
+    except RulesError as error:
+        return str(error)
+    return None

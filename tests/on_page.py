@@ -34,3 +34,17 @@ def type_spot(page: Page, hole: str, flop: str) -> None:
     """Write hole and flop in their fields."""
     page.get_by_label("Hole", exact=True).and_(page.locator("input")).fill(hole)
     page.get_by_label("Flop", exact=True).and_(page.locator("input")).fill(flop)
+
+
+def start_match(page: Page, **given: str) -> None:
+    """Start a match with what is given, by field, and what the form has."""
+    if not page.url.endswith("#match"):
+        page.goto("/#match")
+    for name, value in given.items():
+        page.locator(f"#match-{name}").fill(value)
+    page.get_by_role("button", name="Start").click()
+
+
+def choice(page: Page, name: str) -> Locator:
+    """The button of a choice at the table of a match."""
+    return page.locator("#match-choices").get_by_role("button", name=name, exact=True)

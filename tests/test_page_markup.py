@@ -10,7 +10,8 @@ import pytest
 pytest.importorskip("fastapi")
 
 import solver.web.page
-from solver.web.page import OPTIONS, page_html
+from solver.web.options import OPTIONS
+from solver.web.page import page_html
 
 STATIC = Path(solver.web.page.__file__).with_name("static")
 

@@ -51,7 +51,7 @@ def test_a_match_from_the_first_deal_to_the_review(tab: Page) -> None:
     tab.keyboard.press("Enter")
     expect(tab.locator("#table-title")).to_have_text("Round 2 of 3")
     choice(tab, "void").click()
-    expect(tab.locator("#match-said")).to_contain_text("Void")
+    expect(tab.locator("#match-said")).to_contain_text("void: stakes back")
     choice(tab, "Next round").click()
     expect(tab.locator("#table-title")).to_have_text("Round 2 of 3")
     tab.keyboard.press("f")

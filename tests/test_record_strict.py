@@ -63,3 +63,18 @@ def test_texts_that_take_long_to_look_at(text: str) -> None:
 def test_minus_signs_as_they_are_printed() -> None:
     record = read_record("1. Ah Kd | As 7d 4c | fold: ante \N{MINUS SIGN}100, net \N{EN DASH}100")
     assert set(record.rows[0].amounts.values()) == {-100}
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "{" + ",".join(f'"{n}": 0' for n in range(50_000)) + ', "7": 0}',
+        changed("played", 0, hole="Ah " * 50_000),
+    ],
+)
+def test_json_that_takes_long_to_look_at(text: str) -> None:
+    start = time.process_time()
+    with pytest.raises(RecordError) as refused:
+        read_record(text)
+    assert len(str(refused.value)) < 200
+    assert time.process_time() - start < 1

@@ -3,10 +3,6 @@
 from __future__ import annotations
 
 import asyncio
-import contextlib
-import multiprocessing
-import os
-import time
 from collections.abc import Iterator
 from typing import Any, cast
 
@@ -14,9 +10,7 @@ import pytest
 from web import TestClient, client, problems
 
 from solver.web import spots
-from solver.web.fields import FieldsError
 from solver.web.guard import MOST_BYTES, Guard
-from solver.web.heavy import Heavy, Work
 
 
 @pytest.fixture(scope="module")
@@ -164,61 +158,6 @@ def test_an_error_in_the_server(web: TestClient, monkeypatch: pytest.MonkeyPatch
     assert "secret" not in answer.text
     assert "content-security-policy" in answer.headers
     assert "ZeroDivisionError: a secret" in caplog.text
-
-
-SLEEP, END, SAME = (cast(Work, work) for work in (time.sleep, os._exit, dict))
-
-
-async def refused(heavy: Heavy, name: str, work: Work, question: Any) -> FieldsError:
-    with pytest.raises(FieldsError) as error:
-        await heavy.answer(name, work, question)
-    assert (error.value.status, error.value.retry_after) == (503, 2)
-    return error.value
-
-
-def test_few_heavy_answers_wait() -> None:
-    async def ask() -> None:
-        heavy = Heavy()
-        asked = [
-            asyncio.create_task(heavy.answer(name, SLEEP, seconds))
-            for name, seconds in (("a", 0.2), ("a", 0.21), ("b", 0.22), ("b", 0.2))
-        ]
-        await asyncio.sleep(0)
-        # A third of one client waits as little as what somebody else has asked already.
-        assert "try again" in str(await refused(heavy, "a", SAME, ()))
-        shared = asyncio.create_task(heavy.answer("a", SLEEP, 0.22))
-        asked.append(asyncio.create_task(heavy.answer("c", SLEEP, 0.23)))
-        await asyncio.sleep(0)
-        await refused(heavy, "d", SAME, ())
-        await asyncio.gather(*asked, shared)
-        assert await heavy.answer("d", SAME, (("x", 1),)) == {"x": 1}
-        heavy.close()
-
-    asyncio.run(ask())
-
-
-def test_the_process_may_be_lost() -> None:
-    async def ask() -> None:
-        heavy = Heavy()
-        assert "was lost" in str(await refused(heavy, "a", END, 1))
-        assert await heavy.answer("a", SAME, (("x", 1),)) == {"x": 1}
-        heavy.close()
-        # What was answered is kept, and the rest computed by the next process.
-        assert await heavy.answer("a", SAME, (("x", 1),)) == {"x": 1}
-        assert await heavy.answer("a", SAME, (("y", 2),)) == {"y": 2}
-        with pytest.raises(TypeError):
-            await heavy.answer("a", SLEEP, "long")
-        # Lost while nobody asks, it is started anew; who asks at that moment is told so.
-        for process in multiprocessing.active_children():
-            process.kill()
-            process.join()
-        with contextlib.suppress(FieldsError):
-            await heavy.answer("a", SAME, (("z", 3),))
-        assert await heavy.answer("a", SAME, (("z", 3),)) == {"z": 3}
-        heavy.close()
-        assert multiprocessing.active_children() == []
-
-    asyncio.run(ask())
 
 
 def test_a_full_server_says_so(web: TestClient, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -15,7 +15,7 @@ from solver.match import Choice, Match, MatchSetup
 from solver.match.audit import check_record
 from solver.match.record import read_record, to_json, to_text
 from solver.numerals import decimal
-from solver.web.matches import Matches
+from solver.web.match_store import Matches
 
 
 @pytest.fixture(scope="module")
@@ -47,7 +47,7 @@ def cards(ids: tuple[int, ...]) -> list[str]:
 def test_a_match_as_the_library_plays_it(web: TestClient) -> None:
     setup = MatchSetup.with_bonus(Rules(), Fraction(100), Fraction(50), 4, "a seed")
     own = Match(setup)
-    state = start(web, rounds=4, ante="100", bonus="50", seed="a seed")
+    state = start(web, rounds=4, ante="100", bonus_stake="50", seed="a seed")
     assert (state["rules"], state["ante"], state["bonus"]) == ("100-20-10-3-2-1", "100", "50")
     for number, choice in enumerate(("call", "void", "fold", "call", "call"), start=1):
         assert (state["deal"], state["round"]) == (number, own.counted + 1)
@@ -66,7 +66,7 @@ def test_a_match_as_the_library_plays_it(web: TestClient) -> None:
         assert (last["round"] is None) == (choice == "void")
     assert state["over"] is True
     assert (state["round"], state["offers"], state["hole"], state["deal"]) == (None, [], [], 5)
-    assert state["result"].endswith(f": {state['total']}") or state["result"] == "A draw: 0"
+    assert state["result"] == f"The house wins: {own.total}"
     assert web.get(f"/api/matches/{state['id']}").json() == state
     for form, text in (("text", to_text(own)), ("json", to_json(own) + "\n")):
         answer = web.get(f"/api/matches/{state['id']}/record", params={"form": form})
@@ -82,7 +82,8 @@ def test_hints(web: TestClient) -> None:
         format_cards(MatchSetup(seed="7").deal(1).hole), " ".join(state["flop"])
     )
     assert hinted["hint"]["decision"] == own.decision.name
-    assert f"would cost {decimal(own.cost_of_error, 6)} antes" in hinted["hint"]["sentence"]
+    call, fold = (decimal(100 * ev, 2, sign=True) for ev in (own.ev_call, own.ev_fold))
+    assert hinted["hint"]["sentence"] == f"Call {call}, Fold {fold} on average"
     assert choose(web, state, "fold", hints="true")["hint"] is not None
 
 
@@ -122,8 +123,9 @@ def test_stale_and_impossible_choices(web: TestClient) -> None:
     [
         ({"ante": "0"}, "ante"),
         ({"ante": "x"}, "ante"),
+        ({"bonus_stake": "-1"}, "bonus_stake"),
+        ({"bonus_stake": "1", "bonus_pays": "none"}, "bonus_stake"),
         ({"bonus": "-1"}, "bonus"),
-        ({"bonus": "1", "bonus_pays": "none"}, "bonus"),
         ({"rounds": 0}, "rounds"),
         ({"rounds": "20"}, "rounds"),
         ({"seed": " spaces "}, "seed"),
@@ -183,7 +185,7 @@ def test_a_record_settled_anew(web: TestClient) -> None:
 
 
 def test_a_match_has_an_end(web: TestClient, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("solver.web.matches.MOST_DEALS", 3)
+    monkeypatch.setattr("solver.web.match_store.MOST_DEALS", 3)
     state = start(web)
     for _ in range(3):
         assert state["offers"]
@@ -192,12 +194,12 @@ def test_a_match_has_an_end(web: TestClient, monkeypatch: pytest.MonkeyPatch) ->
     full = web.post(
         f"/api/matches/{state['id']}/choices", json={"deal": state["deal"], "choice": "call"}
     )
-    assert "3 deals" in problems(full, 409)["choice"]
+    assert "as many deals as there can be" in problems(full, 409)["choice"]
 
 
 def test_the_store_is_bounded(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("solver.web.matches.MOST_MATCHES", 5)
-    monkeypatch.setattr("solver.web.matches.MOST_OF_A_CLIENT", 3)
+    monkeypatch.setattr("solver.web.match_store.MOST_MATCHES", 5)
+    monkeypatch.setattr("solver.web.match_store.MOST_OF_A_CLIENT", 3)
     matches, match = Matches(), Match(MatchSetup())
     own = [matches.add("a", match) for _ in range(3)]
     assert matches[own[0]].match is match

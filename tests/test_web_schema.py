@@ -32,7 +32,14 @@ def usual(work: Work) -> dict[str, Any]:
 class UsualGame(Heavy):
     """Solves the usual game only, once: the shape of an answer is what counts here."""
 
-    async def answer(self, client: str, work: Work, question: Hashable) -> dict[str, Any]:  # noqa: ARG002
+    async def answer(
+        self,
+        client: str,  # noqa: ARG002
+        work: Work,
+        question: Hashable,
+        *,
+        keep: bool = True,  # noqa: ARG002
+    ) -> dict[str, Any]:
         return usual(work) if work in (hands_of, price_of) else work(question)
 
 

@@ -144,5 +144,5 @@ def test_without_the_extra(missing: str) -> None:
     assert (ran.returncode, ran.stdout) == (1, "")
     assert ran.stderr == (
         f"casino-holdem: serving needs the extra web, and {missing} is not there: "
-        "pip install 'casino-holdem[web]'\n"
+        "pip install 'casino-holdem[web]', or '.[web]' where its source is\n"
     )

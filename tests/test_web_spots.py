@@ -39,6 +39,7 @@ def test_a_spot(web: TestClient) -> None:
         "ev_fold": "-1.000000 antes",
         "cost": "Fold would cost 2.708399 antes",
         "bonus": ["AA Bonus: pair of aces on hole and flop pays 7 to 1"],
+        "why": "Rule 1 of best-8: CALL if pair-or-draw; as perfect play does",
     }
     assert answer["why"]["rule"] == "CALL if pair-or-draw"
     assert not answer.keys() & {"dead", "dealer", "turn", "river"}
@@ -143,11 +144,13 @@ def test_a_spot_as_it_is_typed(web: TestClient) -> None:
 
 
 def test_presets_can_be_given_back_as_options(web: TestClient) -> None:
-    presets = web.get("/api/rules").json()["presets"]
+    answer = web.get("/api/rules").json()
+    presets = answer["presets"]
+    assert answer["usual"] == "standard"
     assert [preset["name"] for preset in presets] == list(PRESETS)
     for preset in presets:
-        answer = advice(web, **preset["options"])
-        assert answer["rules"] == PRESETS[preset["name"]].rules.rules_id
+        advised = advice(web, **preset["options"])
+        assert advised["rules"] == PRESETS[preset["name"]].rules.rules_id
         described = {line["what"]: line["words"] for line in preset["describe"]}
         assert described == PRESETS[preset["name"]].rules.describe()
 

@@ -100,8 +100,12 @@ def rules_and_stakes(command: Command) -> Command:
 
 
 def _stake(flag: str, text: str) -> Fraction:
-    with _naming(f"'{flag}'"):
-        return parse_pay(text)
+    with _naming(flag):
+        try:
+            return parse_pay(text)
+        except RulesError as error:
+            table = "; the Ante table is --ante-pays" if flag == "--ante" else ""
+            raise RulesError(f"{error}: expected a stake such as 100 or 37.5{table}") from None
 
 
 def many_rules(command: Command) -> Command:
@@ -172,7 +176,7 @@ def named(name: str, parameter: str) -> Rules:
     # Loaded where somebody names one: a single answer should not wait for all of them.
     from solver.presets import find_rules
 
-    with _naming(f"'{parameter}'"):
+    with _naming(parameter):
         return find_rules(name)
 
 
@@ -192,26 +196,32 @@ def combined(
     Raises
     ------
     click.UsageError
-        Saying which option is wrong, or that they contradict each other.
+        Saying which option is to blame.
     """
     chosen = Rules() if base is None else named(base, "--rules")
     given = {name: value for name, value in overrides.items() if value is not None}
-    names = {name: (flags or {}).get(name, f"--{name.replace('_', '-')}") for name in given}
-    for name, value in given.items():
-        # Each alone first, to name the one that is wrong.
-        with _naming(f"'{names[name]}'"):
-            Rules().with_options({name: value})
-    with _naming(" and ".join(f"'{n}'" for n in (["--rules"] if base else []) + [*names.values()])):
+    try:
         return chosen.with_options(given)
+    except RulesError:
+        # Loaded where something is wrong: see `named`.
+        from solver.presets import problems_of
+
+        name, reason = next(iter(problems_of(chosen, given).items()))
+    flag = (flags or {}).get(name, f"--{name.replace('_', '-')}")
+    raise _invalid(flag, reason)
+
+
+def _invalid(flag: str, reason: object) -> click.UsageError:
+    context = click.get_current_context(silent=True)
+    return click.UsageError(f"Invalid value for '{flag}': {reason}", context)
 
 
 @contextmanager
-def _naming(flags: str) -> Iterator[None]:
+def _naming(flag: str) -> Iterator[None]:
     try:
         yield
     except RulesError as error:
-        context = click.get_current_context(silent=True)
-        raise click.UsageError(f"Invalid value for {flags}: {error}", context) from None
+        raise _invalid(flag, error) from None
 
 
 def known_cards(command: Command) -> Command:

@@ -51,6 +51,10 @@ def command(host: str, port: int, show: bool, log_file: Path | None) -> int:
     """Serve the page: play, train and ask for advice in a browser.
 
     It runs until Ctrl-C. Programs may ask, too: /api/openapi.json says what.
+
+    It is made for one machine or a home network, not for the internet: there are no accounts, and
+    whoever holds enough connections open keeps others out. What there is for one client is counted
+    by address, so that behind a proxy all are one client.
     """
     from solver.cli.solving import logging_to
 
@@ -66,7 +70,7 @@ def _serve(host: str, port: int, show: bool) -> int:
     except ImportError as error:
         raise _CannotServe(
             f"serving needs the extra web, and {error.name} is not there: "
-            "pip install 'casino-holdem[web]'"
+            "pip install 'casino-holdem[web]', or '.[web]' where its source is"
         ) from None
 
     # At its own end, a process of ours would leave things behind that Python clears away.

@@ -31,6 +31,7 @@ from solver.paytables import nearest
 from solver.rules import Rules
 
 _HIGHEST_INTEGER = 999_999
+_LONGEST_TEXT = 1000
 _MEMBERS = ("record", "rules", "stakes", "rounds", "seed", "played", "net", "result")
 _PLACES = ("hole", "flop", "turn", "river", "dealer")
 _ROW_MEMBERS = ("round", "choice", *_PLACES, "outcome", *AMOUNTS)
@@ -142,11 +143,11 @@ def _row_from_dict(place: str, row: object) -> Row:
 
 
 def _without_doubles(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
-    members = dict(pairs)
-    if len(members) < len(pairs):
-        names = [name for name, _ in pairs]
-        double = next(name for name in names if names.count(name) > 1)
-        raise RecordError(f"{shown(double)} is given twice")
+    members: dict[str, Any] = {}
+    for name, value in pairs:
+        if name in members:
+            raise RecordError(f"{shown(name)} is given twice")
+        members[name] = value
     return members
 
 
@@ -183,7 +184,12 @@ def _integer(read: Mapping[str, Any], name: str) -> int:
 def _text(read: Mapping[str, Any], name: str) -> str | None:
     if read.get(name) is None:
         return None
-    return str(_member(read, name, str, "text"))
+    text = str(_member(read, name, str, "text"))
+    if len(text) > _LONGEST_TEXT:
+        raise RecordError(
+            f"{name}: expected up to {_LONGEST_TEXT:,} characters, found {len(text):,}"
+        )
+    return text
 
 
 def _amount(read: Mapping[str, Any], name: str) -> Fraction | None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import AsyncIterator, Collection
 from contextlib import asynccontextmanager
 from html import escape
@@ -9,7 +10,7 @@ from http import HTTPStatus
 from pathlib import Path
 from typing import Any
 
-from fastapi import FastAPI, Request, Response
+from fastapi import Depends, FastAPI, Request, Response
 from fastapi.exceptions import RequestValidationError
 from fastapi.responses import HTMLResponse
 from starlette.exceptions import HTTPException
@@ -22,8 +23,9 @@ from solver.cards import CardError
 from solver.paytables import RulesError
 from solver.web import matches, models, spots, training
 from solver.web.fields import FieldsError, Problem
-from solver.web.guard import MOST_REQUESTS, RETRY, Guard, answer_to
-from solver.web.heavy import Heavy
+from solver.web.guard import MOST_REQUESTS, RETRY, Guard, answer_to, belongs_to_api
+from solver.web.heavy import BusyError, Heavy
+from solver.web.match_store import Matches
 from solver.web.page import page_html
 
 STATIC = Path(__file__).with_name("static")
@@ -41,7 +43,7 @@ def create_app(hosts: Collection[str] = (), most_requests: int = MOST_REQUESTS) 
     ----------
     hosts : collection of str
         Names by which it may be asked, against pages of others that have their own name point
-        here. None: any.
+        here. Empty: any.
     most_requests : int
         Requests of one client address in `solver.web.guard.PER_SECONDS`.
     """
@@ -61,9 +63,11 @@ def create_app(hosts: Collection[str] = (), most_requests: int = MOST_REQUESTS) 
         lifespan=lifespan,
     )
     app.state.heavy = Heavy()
-    app.state.matches = matches.Matches()
+    app.state.matches = Matches()
     for router in (spots.router, matches.router, training.router):
-        app.include_router(router, prefix="/api", responses=_ERRORS)
+        app.include_router(
+            router, prefix="/api", responses=_ERRORS, dependencies=[Depends(_no_doubles)]
+        )
     app.add_api_route("/", _page, methods=["GET", "HEAD"], include_in_schema=False)
     app.add_api_route("/favicon.ico", _no_icon, methods=["GET", "HEAD"], include_in_schema=False)
     app.mount("/static", StaticFiles(directory=STATIC, check_dir=False))
@@ -84,6 +88,14 @@ def warm_up(app: FastAPI) -> None:
     app.openapi()
 
 
+async def _no_doubles(request: Request) -> None:
+    """Refuse a parameter that is given twice: nobody knows which of them is meant."""
+    times = Counter(name for name, _ in request.query_params.multi_items())
+    doubles = [name for name, count in times.items() if count > 1]
+    if doubles:
+        raise FieldsError([Problem(doubles[0], "is given more than once")])
+
+
 async def _page() -> HTMLResponse:
     return HTMLResponse(page_html())
 
@@ -94,6 +106,14 @@ async def _no_icon() -> Response:
 
 async def _fields(request: Request, error: Any) -> Response:  # noqa: ARG001
     return answer_to(error)
+
+
+async def _busy(request: Request, error: Any) -> Response:  # noqa: ARG001
+    return answer_to(
+        FieldsError(
+            [Problem("", str(error))], HTTPStatus.SERVICE_UNAVAILABLE, error.seconds_to_retry
+        )
+    )
 
 
 async def _value(request: Request, error: Exception) -> Response:  # noqa: ARG001
@@ -121,7 +141,7 @@ def _lower(text: str) -> str:
 
 
 async def _http(request: Request, error: Any) -> Response:
-    if request.url.path.startswith("/api"):
+    if belongs_to_api(request.url.path):
         response: Response = answer_to(
             FieldsError([Problem("", _reason(request, error))], error.status_code)
         )
@@ -133,13 +153,16 @@ async def _http(request: Request, error: Any) -> Response:
             error.status_code,
         )
     response.headers.update(error.headers or {})
-    if error.status_code == HTTPStatus.METHOD_NOT_ALLOWED:
-        response.headers["Allow"] = ", ".join(_methods(request))
+    if error.status_code == HTTPStatus.METHOD_NOT_ALLOWED and (methods := _methods(request)):
+        response.headers["Allow"] = ", ".join(methods)
     return response
 
 
 def _methods(request: Request) -> list[str]:
-    """What the path does take: of one path with several routes the framework names the first's."""
+    """What the path does take: of one path with several routes the framework names the first's.
+
+    Nothing where a mount has taken the request: there the framework is right.
+    """
     return [
         method
         for method in ("GET", "HEAD", "POST")
@@ -161,6 +184,7 @@ def _reason(request: Request, error: Any) -> str:
 
 _HANDLERS: dict[type[Exception], Any] = {
     FieldsError: _fields,
+    BusyError: _busy,
     CardError: _value,
     RulesError: _value,
     RequestValidationError: _invalid,

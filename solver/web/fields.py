@@ -9,27 +9,15 @@ from typing import NamedTuple
 
 from solver.cards import CardError, format_cards, parse_cards
 from solver.known import NOTHING_KNOWN, KnownCards
-from solver.paytables import RulesError, nearest
-from solver.presets import PRESETS, USUAL
+from solver.paytables import nearest
+from solver.presets import PRESETS, USUAL, problems_of
 from solver.rules import Rules
-
-OPTIONS = {
-    "ante_pays": "ante",
-    "call": "call",
-    "qualifier": "qualifier",
-    "unqualified": "unqualified",
-    "ante_needs_pair": "ante_needs_pair",
-    "bonus_pays": "bonus_pays",
-    "bonus_cards": "bonus_cards",
-    "fold_forfeits_bonus": "fold_forfeits_bonus",
-    "bonus": "bonus",
-    "blind_call": "blind_call",
-}
-"""Fields that are options of the rules, and what `Rules.with_options` calls them."""
+from solver.web.options import OPTIONS
 
 PLACES = {"hole": 2, "flop": 3, "dead": None, "dealer": 2, "turn": 1, "river": 1}
 """Fields that are cards, and how many they have at most."""
 
+_NAMES = {option.name: option.rule for option in OPTIONS}
 _RULES_KEPT = 512
 
 
@@ -67,7 +55,7 @@ def refusal(name: str, reason: object, status: int = 422) -> FieldsError:
 
 
 def rules_of(fields: Mapping[str, str]) -> Rules:
-    """The rules that fields say: ``rules`` names a preset, the others are options (`OPTIONS`).
+    """The rules that fields say: ``rules`` names a preset, the others are `OPTIONS`.
 
     Empty fields and those that are no rules are passed over.
 
@@ -76,7 +64,7 @@ def rules_of(fields: Mapping[str, str]) -> Rules:
     FieldsError
         Naming every field that is wrong on its own, or else one that contradicts the others.
     """
-    given = tuple((name, text) for name in OPTIONS if (text := fields.get(name, "").strip()))
+    given = tuple((o.name, text) for o in OPTIONS if (text := fields.get(o.name, "").strip()))
     answer = _rules(fields.get("rules", "").strip() or USUAL, given)
     if isinstance(answer, Rules):
         return answer
@@ -88,29 +76,11 @@ def _rules(preset: str, given: tuple[tuple[str, str], ...]) -> Rules | tuple[Pro
     problems = []
     if preset not in PRESETS:
         problems.append(Problem("rules", f"{preset!r} is no preset{nearest(preset, PRESETS)}"))
-    for name, text in given:
-        try:
-            Rules().with_options({OPTIONS[name]: text})
-        except RulesError as error:
-            problems.append(Problem(name, str(error)))
-    if problems:
-        return tuple(problems)
-    base, options = PRESETS[preset].rules, {OPTIONS[name]: text for name, text in given}
-    try:
-        return base.with_options(options)
-    except RulesError as error:
-        return (Problem(_blamed(base, dict(given)), str(error)),)
-
-
-def _blamed(base: Rules, given: dict[str, str]) -> str:
-    """The last of fields that contradict each other without which the others would do."""
-    for name in reversed(given):
-        try:
-            base.with_options({OPTIONS[n]: text for n, text in given.items() if n != name})
-        except RulesError:
-            continue
-        return name
-    return ""
+    base = PRESETS.get(preset, PRESETS[USUAL]).rules
+    options: dict[str, object] = {_NAMES[name]: text for name, text in given}
+    wrong = problems_of(base, options)
+    problems += [Problem(name, wrong[_NAMES[name]]) for name, _ in given if _NAMES[name] in wrong]
+    return tuple(problems) or base.with_options(options)
 
 
 @dataclass

@@ -5,9 +5,10 @@ from __future__ import annotations
 import logging
 import math
 import time
+from collections.abc import Hashable
 from typing import Any
 
-from fastapi import HTTPException
+from fastapi import HTTPException, Request
 from fastapi.responses import JSONResponse
 from limits import RateLimitItemPerSecond
 from limits.aio.storage import MemoryStorage
@@ -16,6 +17,7 @@ from starlette.datastructures import Headers, MutableHeaders
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from solver.web.fields import FieldsError, Problem
+from solver.web.heavy import Heavy, Work
 from solver.web.models import Errors
 
 LOGGER = logging.getLogger("solver")
@@ -60,7 +62,12 @@ RETRY: dict[str, Any] = {
     "Retry-After": {"description": "Seconds to wait.", "schema": {"type": "integer"}}
 }
 BUSY: dict[int | str, dict[str, Any]] = {
-    503: {"model": Errors, "description": "Too many answers are being computed", "headers": RETRY}
+    503: {
+        "model": Errors,
+        "description": "Too many answers are being computed; or, where it is not said when to try "
+        "again, this one takes too long",
+        "headers": RETRY,
+    }
 }
 """What a heavy answer may be instead, for the API's description."""
 
@@ -75,6 +82,19 @@ def client_of(scope: Scope) -> str:
     """The address a request comes from."""
     client = scope.get("client")
     return str(client[0]) if client else ""
+
+
+def belongs_to_api(path: str) -> bool:
+    """Whether a path is answered as programs expect it."""
+    return f"{path}/".startswith("/api/")
+
+
+async def heavy_answer(
+    request: Request, work: Work, question: Hashable, *, keep: bool = True
+) -> dict[str, Any]:
+    """A heavy answer for whoever makes the request; see `Heavy.answer`."""
+    heavy: Heavy = request.app.state.heavy
+    return await heavy.answer(client_of(request.scope), work, question, keep=keep)
 
 
 def answer_to(error: FieldsError) -> JSONResponse:
@@ -128,6 +148,7 @@ class Guard:
                 await self._app(scope, _counted(receive), send_guarded)
         except Exception:
             LOGGER.exception("%s failed", asked)
+            # Of an answer that has begun there is no taking back; the connection ends in it.
             if not status:
                 error = FieldsError([Problem("", "the server failed: this is an error in it")], 500)
                 await answer_to(error)(scope, receive, send_guarded)
@@ -165,4 +186,4 @@ def _counted(receive: Receive) -> Receive:
 def _set_headers(headers: MutableHeaders, path: str) -> None:
     for name, value in HEADERS.items():
         headers[name] = value
-    headers["Cache-Control"] = _NO_STORE if path.startswith("/api/") else _REVALIDATE
+    headers["Cache-Control"] = _NO_STORE if belongs_to_api(path) else _REVALIDATE

@@ -2,26 +2,31 @@
 
 from __future__ import annotations
 
-from typing import Literal
+from typing import TYPE_CHECKING, Literal
 
 from pydantic import Field
 
-from solver.web.models import Answer, Asked, Card, Cards, Decision, RulesAsked, Seed, Text
+from solver.match import SEE, USUAL_ANTE, USUAL_ROUNDS, Choice
+from solver.numerals import amount
+from solver.web.match_store import MOST_ROUNDS
+from solver.web.models import Answer, Asked, Card, Cards, DecisionName, RulesAsked, Seed, Text
 
-Offer = Literal["call", "fold", "void", "blind call", "see the cards"]
-Choice = Literal["call", "fold", "blind call", "void"]
-"""What becomes of a deal."""
+if TYPE_CHECKING:
+    Offer = str
+else:
+    Offer = Literal[*map(str, Choice), SEE]
+_ANTE = amount(USUAL_ANTE, sign=False)
 
 
 class MatchAsked(RulesAsked):
     """A match to play: rounds with fixed stakes against the house."""
 
-    rounds: int = Field(20, ge=1, le=100, description="Rounds that count.")
-    ante: Text = Field("100", description="What lies on the Ante, in any unit.", examples=["100"])
-    bonus: Text | None = Field(  # type: ignore[assignment]
+    rounds: int = Field(USUAL_ROUNDS, ge=1, le=MOST_ROUNDS, description="Rounds that count.")
+    ante: Text = Field(_ANTE, description="What lies on the Ante, in any unit.", examples=[_ANTE])
+    bonus_stake: Text | None = Field(
         None,
         description="What lies on the AA Bonus, in the same unit; null for what the rules say.",
-        examples=["100"],
+        examples=["50"],
     )
     seed: Seed | None = Field(
         None, description="Shuffle from this text, the same each time; null: at random."
@@ -32,7 +37,7 @@ class ChoiceMade(Asked):
     """A choice for the deal on the table."""
 
     deal: int = Field(description="Number of the deal, as last seen.", examples=[1])
-    choice: Offer = Field(examples=["call"])
+    choice: Offer = Field(examples=[Choice.CALL])
 
 
 class BetModel(Answer):
@@ -67,8 +72,8 @@ class PlayedModel(Answer):
 class HintModel(Answer):
     """What perfect play does with the deal on the table."""
 
-    decision: Decision
-    sentence: str = Field(examples=["Fold would cost 2.708399 antes"])
+    decision: DecisionName
+    sentence: str = Field(examples=["Call +170.84, Fold -100.00 on average"])
 
 
 class MatchModel(Answer):

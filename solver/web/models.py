@@ -2,18 +2,32 @@
 
 from __future__ import annotations
 
-from typing import Annotated, Literal
+from typing import TYPE_CHECKING, Annotated, Any, Literal, TypeAlias
 
 from pydantic import BaseModel, ConfigDict, Field
+
+from solver.outcomes import Decision
+from solver.presets import USUAL
+from solver.rules import Rules
+from solver.settlement import Outcome
+from solver.web.options import OPTIONS
 
 Text = Annotated[str, Field(max_length=400)]
 """A text that a person types."""
 
 Card = Annotated[str, Field(pattern="^[2-9TJQKA][cdhs]$", examples=["Ah"])]
 Cards = list[Card]
-Decision = Literal["CALL", "FOLD", "EITHER"]
 Seed = Annotated[str, Field(max_length=100)]
-OutcomeName = Literal["not qualified", "win", "tie", "lose"]
+
+OUTCOMES = tuple(o.label if o else "not qualified" for o in Outcome)
+"""Outcomes as a picture names them: as `Outcome.label`, but short."""
+
+if TYPE_CHECKING:
+    DecisionName: TypeAlias = str
+    OutcomeName: TypeAlias = str
+else:
+    DecisionName = Literal[*Decision.__members__]
+    OutcomeName = Literal[*OUTCOMES]
 
 
 class Asked(BaseModel):
@@ -41,44 +55,27 @@ class Errors(Answer):
     errors: list[ProblemModel]
 
 
+def _option(name: str) -> Any:
+    """The field of an option, described as it is everywhere; the example is what is usual."""
+    (option,) = (option for option in OPTIONS if option.name == name)
+    usual = Rules().all_options()[option.rule.replace("_", "-")]
+    return Field("", description=option.description, examples=[usual])
+
+
 class RulesAsked(Asked):
     """What is played. Empty text is as if not given."""
 
-    rules: Text = Field("", description="A preset by name; see /api/rules.", examples=["standard"])
-    ante_pays: Text = Field(
-        "",
-        description="Ante pays to one, joined by '-', or by name.",
-        examples=["100-20-10-3-2-1"],
-    )
-    call: Text = Field("", description="The Call, in antes.", examples=["2"])
-    qualifier: Text = Field(
-        "",
-        description="What the dealer qualifies with, or none for always.",
-        examples=["pair of fours"],
-    )
-    unqualified: Text = Field(
-        "",
-        description="The Ante if the dealer does not qualify: table, even or returned.",
-        examples=["table"],
-    )
-    ante_needs_pair: Text = Field(
-        "", description="The Ante pays only on a pair or better: yes or no.", examples=["no"]
-    )
-    bonus_pays: Text = Field(
-        "",
-        description="AA Bonus pays to one, royal flush to pair of aces, or none.",
-        examples=["100-50-40-30-20-7-7-7-7"],
-    )
-    bonus_cards: Text = Field("", description="Cards of the AA Bonus: 5 or 6.", examples=["5"])
-    fold_forfeits_bonus: Text = Field(
-        "", description="A fold loses the AA Bonus: yes or no.", examples=["no"]
-    )
-    bonus: Text = Field("", description="What is bet on the AA Bonus, in antes.", examples=["0"])
-    blind_call: Text = Field(
-        "",
-        description="The Call may be bet before any card is seen: yes or no.",
-        examples=["no"],
-    )
+    rules: Text = Field("", description="A preset by name; see /api/rules.", examples=[USUAL])
+    ante_pays: Text = _option("ante_pays")
+    bonus_pays: Text = _option("bonus_pays")
+    fold_forfeits_bonus: Text = _option("fold_forfeits_bonus")
+    bonus: Text = _option("bonus")
+    call: Text = _option("call")
+    qualifier: Text = _option("qualifier")
+    unqualified: Text = _option("unqualified")
+    ante_needs_pair: Text = _option("ante_needs_pair")
+    bonus_cards: Text = _option("bonus_cards")
+    blind_call: Text = _option("blind_call")
 
     def texts(self) -> dict[str, str]:
         """What is given, by field."""
@@ -131,6 +128,7 @@ class PresetsModel(Answer):
     """All rules that have a name."""
 
     presets: list[PresetModel]
+    usual: str = Field(description="The one that is meant where none is named.", examples=[USUAL])
 
 
 class RulesModel(Answer):
@@ -175,6 +173,7 @@ class SentencesModel(Answer):
         examples=[["AA Bonus: pair of aces on hole and flop pays 7 to 1"]],
         description="What there is to say of the AA Bonus.",
     )
+    why: str = Field(examples=["Rule 1 of best-8: CALL if pair-or-draw; as perfect play does"])
 
 
 class Share(Answer):
@@ -207,7 +206,7 @@ class WhyModel(Answer):
     strategy: str = Field(examples=["best-8"])
     number: int = Field(ge=1)
     rule: str = Field(examples=["CALL if pair-or-draw"])
-    decision: Decision
+    decision: DecisionName
     agrees: bool = Field(description="Whether perfect play decides so, too.")
 
 
@@ -221,7 +220,7 @@ class AdviceModel(Answer):
     turn: str | None = Field(None, examples=["9h"])
     river: str | None = Field(None, examples=["2s"])
     rules: str = Field(examples=["ante-100-20-10-3-2-1"])
-    decision: Decision
+    decision: DecisionName
     ev_call: float = Field(examples=[1.7083985086760295])
     ev_call_exact: str = Field(examples=["609437/356730"])
     ev_fold: float = Field(examples=[-1.0])

@@ -6,17 +6,17 @@ from dataclasses import dataclass
 from functools import cache
 from pathlib import Path
 
-from solver.cards import RANKS, SUITS
+from solver.cards import RANKS, SUIT_NAMES, SUIT_SYMBOLS, SUITS
 from solver.hands import RANK_NAMES
+from solver.match import USUAL_ANTE, USUAL_ROUNDS
+from solver.numerals import amount
 from solver.pages import rendered
-from solver.rules import Unqualified
+from solver.presets import USUAL
+from solver.web.options import OPTIONS
 
 _STATIC = Path(__file__).with_name("static")
-_SUIT_NAMES = ("clubs", "diamonds", "hearts", "spades")
-_SYMBOLS = "♣♦♥♠"
 # Asks for the plain sign where a device would draw a coloured picture.
 _AS_TEXT = "\ufe0e"
-_YES_NO = ("yes", "no")
 
 
 @dataclass(frozen=True)
@@ -41,16 +41,6 @@ class Place:
     hint: str = ""
 
 
-@dataclass(frozen=True)
-class Option:
-    """An option of the rules: one of ``choices``, or text where there are none."""
-
-    name: str
-    label: str
-    hint: str = ""
-    choices: tuple[str, ...] = ()
-
-
 SPOT_PLACES = (
     Place("hole", "Hole", 2, "Ah Kd"),
     Place("flop", "Flop", 3, "As 7d 4c"),
@@ -61,36 +51,15 @@ KNOWN_PLACES = (
     Place("turn", "Turn", 1, "9h"),
     Place("river", "River", 1, "2s"),
 )
-OPTIONS = (
-    Option(
-        "ante_pays",
-        "Ante table",
-        "Royal flush, straight flush, quads, full house, flush, straight or less, to one.",
-    ),
-    Option("bonus_pays", "AA Bonus table", "Royal flush down to a pair of aces, to one; or none."),
-    Option("fold_forfeits_bonus", "A fold forfeits the AA Bonus", choices=_YES_NO),
-    Option("bonus", "AA Bonus stake", "In antes."),
-    Option("call", "Call", "In antes."),
-    Option("qualifier", "Dealer qualifies with", "Such as pair of fours, two pair, none."),
-    Option(
-        "unqualified",
-        "Ante if the dealer does not qualify",
-        "Paid by the table, 1 to 1 (even), or returned.",
-        tuple(Unqualified),
-    ),
-    Option("ante_needs_pair", "Ante pays only on a pair or better", choices=_YES_NO),
-    Option("bonus_cards", "AA Bonus cards", "Hole and flop, or the turn, too.", ("5", "6")),
-    Option("blind_call", "Call before any card is seen", choices=_YES_NO),
-)
 
 
 def _face(rank: int, suit: int) -> Face:
     return Face(
         card=RANKS[rank] + SUITS[suit],
         rank="10" if RANKS[rank] == "T" else RANKS[rank],
-        symbol=_SYMBOLS[suit] + _AS_TEXT,
-        suit=_SUIT_NAMES[suit],
-        name=f"{RANK_NAMES[rank]} of {_SUIT_NAMES[suit]}",
+        symbol=SUIT_SYMBOLS[suit] + _AS_TEXT,
+        suit=SUIT_NAMES[suit],
+        name=f"{RANK_NAMES[rank]} of {SUIT_NAMES[suit]}",
     )
 
 
@@ -111,5 +80,8 @@ def page_html() -> str:
         spot_places=SPOT_PLACES,
         known_places=KNOWN_PLACES,
         options=OPTIONS,
+        usual=USUAL,
+        rounds=USUAL_ROUNDS,
+        ante=amount(USUAL_ANTE, sign=False),
         modules=sorted(path.name for path in _STATIC.glob("*.js")),
     )

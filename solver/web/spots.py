@@ -15,20 +15,18 @@ from solver.card import words_of
 from solver.cards import format_card, format_cards
 from solver.hands import Category
 from solver.numerals import percent
-from solver.presets import PRESETS
+from solver.presets import PRESETS, USUAL
 from solver.rules import Rules
 from solver.settlement import Outcome
 from solver.shuffles import shuffled, source_of
 from solver.strategy import MEMORABLE, Strategy, find_strategy
 from solver.web import models
-from solver.web.fields import OPTIONS, FieldsError, places_of, rules_of
-from solver.web.guard import BUSY, client_of
-from solver.web.heavy import heavy_of
+from solver.web.fields import FieldsError, places_of, rules_of
+from solver.web.guard import BUSY, heavy_answer
+from solver.web.options import OPTIONS
 from solver.web.whole_game import hands_of, price_of
 
 router = APIRouter(tags=["advisor"])
-
-_OUTCOMES = ("not qualified", "win", "tie", "lose")
 
 
 @router.get("/rules", response_model=models.PresetsModel)
@@ -47,11 +45,11 @@ def _presets() -> dict[str, Any]:
                 "name": preset.name,
                 "title": preset.title,
                 "source": preset.source,
-                "options": {field: options[name] for field, name in OPTIONS.items()},
+                "options": {option.name: options[option.rule] for option in OPTIONS},
                 "describe": _described(preset.rules),
             }
         )
-    return {"presets": presets}
+    return {"presets": presets, "usual": USUAL}
 
 
 def _described(rules: Rules) -> list[dict[str, str]]:
@@ -106,6 +104,7 @@ class _Spot:
 
 
 def _answer(advice: Advice) -> dict[str, Any]:
+    why = wording.why(advice, _memorable())
     bonus = (wording.bonus_result, wording.bonus_share, wording.calling_bonus)
     sentences = [sentence(advice) for sentence in bonus]
     return advice.as_dict() | {
@@ -114,6 +113,7 @@ def _answer(advice: Advice) -> dict[str, Any]:
             "ev_fold": wording.antes(advice.ev_fold),
             "cost": wording.cost(advice),
             "bonus": [sentence for sentence in sentences if sentence is not None],
+            "why": wording.why_sentence(why),
         },
         "picture": {
             "outcomes": _shares([advice.outcomes.deals(o) for o in Outcome], advice.completions),
@@ -127,14 +127,14 @@ def _answer(advice: Advice) -> dict[str, Any]:
                 if any(row := advice.outcomes.counts[category])
             ],
         },
-        "why": wording.why(advice, _memorable()),
+        "why": why,
     }
 
 
 def _shares(deals: Sequence[int], completions: int) -> list[dict[str, Any]]:
     return [
         {"name": name, **_chance(count, completions)}
-        for name, count in zip(_OUTCOMES, deals, strict=True)
+        for name, count in zip(models.OUTCOMES, deals, strict=True)
     ]
 
 
@@ -166,7 +166,7 @@ async def deal() -> dict[str, str]:
 async def hands(asked: Annotated[models.RulesAsked, Query()], request: Request) -> dict[str, Any]:
     """The grid of starting hands; the first time it takes a second or two."""
     rules = rules_of(asked.texts())
-    grid = await heavy_of(request).answer(client_of(request.scope), hands_of, rules.decisive)
+    grid = await heavy_answer(request, hands_of, rules.decisive)
     return {"rules": wording.label(rules), **grid}
 
 
@@ -176,9 +176,7 @@ async def strategy(
 ) -> dict[str, Any]:
     """The strategy to remember, and its exact price; the first time it takes a second or two."""
     rules, memorable = rules_of(asked.texts()), _memorable()
-    price = await heavy_of(request).answer(
-        client_of(request.scope), price_of, (memorable.name, rules.decisive)
-    )
+    price = await heavy_answer(request, price_of, (memorable.name, rules.decisive))
     return {
         "name": memorable.name,
         "rules": list(map(str, memorable.rules)),

@@ -13,6 +13,7 @@ from solver.numerals import decimal
 from solver.rules import Rules
 from solver.trainer import HIGHEST_NUMBER, KINDS, AnswerError, Difficulty, Question, question
 from solver.web import training_models as models
+from solver.web.aside import aside
 from solver.web.fields import refusal, rules_of
 from solver.web.guard import BODY
 
@@ -31,16 +32,11 @@ async def list_kinds() -> dict[str, Any]:
 
 
 @router.get("/{kind}", response_model=models.QuestionModel)
-async def ask(
-    kind: models.Kind, asked: Annotated[models.QuestionAsked, Query()], later: BackgroundTasks
-) -> dict[str, Any]:
+async def ask(kind: models.Kind, asked: Annotated[models.QuestionAsked, Query()]) -> dict[str, Any]:
     """A question."""
     # Whoever has no series gets one, and with its name the same question again.
     seed, rules = asked.seed or secrets.token_hex(8), rules_of(asked.texts())
-    drawn = _question(kind, seed, asked.number, asked.difficulty, rules)
-    if asked.number < HIGHEST_NUMBER:
-        # Drawn while this one is thought about.
-        later.add_task(_question, kind, seed, asked.number + 1, asked.difficulty, rules)
+    drawn = await aside(_question, kind, seed, asked.number, asked.difficulty, rules)
     return {
         "kind": drawn.kind,
         "seed": drawn.seed,
@@ -68,14 +64,22 @@ async def ask(
 
 
 @router.post("/{kind}", response_model=models.VerdictModel, responses=BODY)
-async def check(kind: models.Kind, given: models.AnswersGiven) -> dict[str, Any]:
+async def check(
+    kind: models.Kind, given: models.AnswersGiven, later: BackgroundTasks
+) -> dict[str, Any]:
     """The verdict on the answers to a question."""
     rules = rules_of(given.texts())
-    drawn = _question(kind, given.seed, given.number, given.difficulty, rules)
+
+    def asked(number: int) -> Question:
+        return _question(kind, given.seed, number, given.difficulty, rules)
+
     try:
-        verdict = drawn.check(given.answers)
+        verdict = await aside(lambda: asked(given.number).check(given.answers))
     except AnswerError as error:
         raise refusal(error.field, error) from None
+    if given.number < HIGHEST_NUMBER:
+        # Drawn while the verdict is read.
+        later.add_task(aside, asked, given.number + 1)
     return {
         "right": verdict.right,
         "expected": verdict.expected,

@@ -2,15 +2,20 @@
 
 from __future__ import annotations
 
-from typing import Annotated, Literal
+from typing import TYPE_CHECKING, Annotated, Literal
 
 from pydantic import Field
 
+from solver.trainer import HIGHEST_NUMBER, KINDS, Difficulty
 from solver.web.models import Answer, Cards, RulesAsked, Seed, Text
 
-Kind = Literal["decisions", "payouts", "qualify", "bonus", "winner"]
-Level = Literal["easy", "normal", "hard"]
-Number = Annotated[int, Field(ge=1, le=1_000_000_000)]
+if TYPE_CHECKING:
+    Kind = str
+else:
+    Kind = Literal[*KINDS]
+# Given as text, not as a member.
+Level = Annotated[Difficulty, Field(strict=False)]
+Number = Annotated[int, Field(ge=1, le=HIGHEST_NUMBER)]
 
 
 class KindModel(Answer):
@@ -33,7 +38,7 @@ class QuestionAsked(RulesAsked):
     seed: Seed = Field("", description="Name of the series; empty: a new one.", examples=["7"])
     # In a query everything is text.
     number: Number = Field(1, strict=False, description="Which question of the series.")
-    difficulty: Level = "normal"
+    difficulty: Level = Difficulty.NORMAL
 
 
 class AnswersGiven(RulesAsked):
@@ -41,7 +46,7 @@ class AnswersGiven(RulesAsked):
 
     seed: Seed = Field(description="As the question has it.", examples=["7"])
     number: Number = Field(description="As the question has it.", examples=[1])
-    difficulty: Level = "normal"
+    difficulty: Level = Difficulty.NORMAL
     answers: dict[str, Text] = Field(
         description="An answer to each of the question's fields, by name.",
         examples=[{"decision": "call"}],

@@ -90,7 +90,7 @@ def review_of(record: str) -> dict[str, Any]:
                 "hole": format_cards(priced.played.hole),
                 "flop": format_cards(priced.played.flop),
                 "choice": str(priced.played.choice),
-                "cost": decimal(priced.cost, 2),
+                "cost": match.setup.shown(priced.cost, sign=False),
             }
             for priced in looked_back.mistakes
         ],

@@ -33,6 +33,10 @@ async function answer(signal, isTyping) {
   const chosen = rules.chosenRules();
   try {
     const spot = await get("spot", { ...texts, ...chosen }, signal);
+    if (places.spreadRead(spot.places)) {
+      changed(isTyping);
+      return;
+    }
     places.read(spot.places);
     places.draw();
     rules.showRules(spot.rules);
@@ -40,7 +44,7 @@ async function answer(signal, isTyping) {
     if (spot.advice) {
       showAdvice(spot.advice);
       const { hole, flop } = spot.places;
-      addRecent({ texts, rules: chosen, hole, flop, decision: spot.advice.decision });
+      addRecent({ texts, rules: chosen, hole, flop, decision: spot.advice.decision, key: keyOf(spot) });
     } else {
       showNoAdvice(missing(spot));
     }
@@ -57,6 +61,12 @@ async function answer(signal, isTyping) {
       throw error;
     }
   }
+}
+
+/** The same for the same cards by the same rules, however they were written. */
+function keyOf({ places: read, rules: { describe } }) {
+  const cards = Object.entries(read).map(([name, some]) => [name, [...some].sort()]);
+  return JSON.stringify([cards, describe.map(({ words }) => words)]);
 }
 
 function missing({ errors, places: read }) {
@@ -189,7 +199,10 @@ export function startAdvisor() {
     places.remember();
     open(spot.texts, spot.rules);
   });
-  rules.onRules(() => changed(true));
+  rules.onRules((field) => {
+    places.changing(field);
+    changed(true);
+  });
   byId("undo").addEventListener("click", undo);
   byId("clear").addEventListener("click", clear);
   byId("deal").addEventListener("click", deal);

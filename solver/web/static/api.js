@@ -5,7 +5,8 @@ import { answered, busy, silent } from "./connection.js";
 /** Longer than the slowest answer: a review that has to follow six-card bonuses. */
 const PATIENCE = 120000;
 const BUSY = [429, 503];
-const TIMES_BUSY = 5;
+/** How long a busy server is asked again, in milliseconds. */
+const PATIENCE_BUSY = 120000;
 const LONGEST_WAIT = 30;
 // What stands in front of a server says when there is none behind it.
 const NO_SERVER = [502, 504];
@@ -48,18 +49,21 @@ async function ask(path, options, signal) {
 }
 
 async function answerTo(path, options, signal) {
-  for (let times = 1; ; times += 1) {
+  const end = Date.now() + PATIENCE_BUSY;
+  for (;;) {
     const response = await once(path, options, signal);
     if (response.ok) {
       busy(null);
       return response;
     }
     const errors = reasons(response);
-    if (!BUSY.includes(response.status) || times === TIMES_BUSY) {
+    // Without it, asking again would do no better.
+    const later = Number(response.headers.get("Retry-After"));
+    if (!BUSY.includes(response.status) || !later || Date.now() > end) {
       busy(null);
       throw new Refusal(response.status, errors);
     }
-    const seconds = Math.min(Number(response.headers.get("Retry-After")) || 1, LONGEST_WAIT);
+    const seconds = Math.min(later, LONGEST_WAIT);
     busy(`${errors[0].reason}; trying again in ${seconds} s`);
     await new Promise((resolve) => { setTimeout(resolve, 1000 * seconds); });
     if (signal?.aborted) {

@@ -45,10 +45,10 @@ function stopTimer() {
   timer = 0;
 }
 
+/** Find out whether there is an answer; if there is, all that waits is asked again. */
 function retry() {
   stopTimer();
-  if (waiting.size) askAll();
-  else ping();
+  ping();
 }
 
 /** The server is there, but will not answer yet; null: no longer. */

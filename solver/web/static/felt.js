@@ -6,14 +6,21 @@ import { byId, make, table } from "./dom.js";
 /** Between two steps, in milliseconds. */
 const STEP = 600;
 const BOARD = 5;
+/** Outcomes as a sentence, where they are none yet. */
+const OUTCOMES = { win: "You win", lose: "You lose" };
 const HAND = 2;
 
 const seats = { dealer: byId("dealer-cards"), board: byId("board-cards"), player: byId("player-cards") };
 /** Ends the wait between two steps; null while nothing is being shown step by step. */
 let hurry = null;
 let hurried = false;
+/** Number of what is on the table: what was begun before it is not shown on. */
+let showing = 0;
 
 export const isRevealing = () => hurry !== null;
+
+/** Whether no card was laid yet. */
+export const isBare = () => !seats.board.childElementCount;
 
 /** Show the rest at once. */
 export function finish() {
@@ -21,8 +28,18 @@ export function finish() {
   hurry?.();
 }
 
+/** Show no more of the round that is being shown. */
+export function stop() {
+  showing += 1;
+}
+
 /** The cards of a deal that waits for a choice. */
-export function showDeal({ hole, flop }) {
+export function showDeal(deal) {
+  stop();
+  lay(deal);
+}
+
+function lay({ hole, flop }) {
   seats.player.replaceChildren(...row(hole, HAND));
   seats.board.replaceChildren(...row(flop, BOARD));
   seats.dealer.replaceChildren(...row([], HAND));
@@ -31,15 +48,21 @@ export function showDeal({ hole, flop }) {
   byId("match-marks").hidden = true;
 }
 
-/** Show a played round: turn, river, your hand, the dealer's cards and hand, bets, net, total. */
+/**
+ * Show a played round: turn, river, your hand, the dealer's cards and hand, bets, net, total.
+ * Whether all of it was shown: not if something else came on the table.
+ */
 export async function reveal(played) {
   showDeal(played);
-  hurried = matchMedia("(prefers-reduced-motion: reduce)").matches;
+  const own = showing;
+  hurried = byId("match-at-once").checked || matchMedia("(prefers-reduced-motion: reduce)").matches;
   for (const step of steps(played)) {
     step();
     if (!hurried) await new Promise((resolve) => { hurry = resolve; setTimeout(resolve, STEP); });
+    if (own !== showing) return false;
   }
   hurry = null;
+  return true;
 }
 
 function steps(played) {
@@ -60,16 +83,17 @@ function showHand(whose, played, seat) {
   for (const cards of [seat, seats.board]) markHand(cards, whose, played[`${whose}_cards`]);
 }
 
-function showLines({ lines, outcome }) {
-  if (lines.length) {
-    const rows = lines.map(({ bet, stake, pay, why }) => [bet, stake, pay, why]);
-    byId("match-lines").replaceChildren(
-      make("p", { class: "note" }, outcome),
-      table(["Bet", "Stake>", "Pays>", "Why"], rows, "Bets of this round"),
-    );
-  }
+function showLines({ round, lines, outcome }) {
+  if (round === null) return;
+  const rows = lines.map(({ bet, stake, pay, why }) => [bet, stake, pay, why]);
+  byId("match-lines").replaceChildren(
+    make("p", { class: "note" }, OUTCOMES[outcome] ?? outcome),
+    table(["Bet", "Stake>", "Pays>", "Why"], rows, "Bets of this round"),
+  );
 }
 
-function showNet({ round, net, total }) {
-  byId("match-said").textContent = round === null ? "Void: the stakes come back, the round is dealt again." : `Net ${net}, total ${total}`;
+/** What the round brings; of a void deal, why it brings nothing. */
+function showNet({ round, outcome, lines, net, total }) {
+  const why = lines.map((line) => line.why).join("; ");
+  byId("match-said").textContent = round === null ? `${outcome}: ${why}` : `Net ${net}, total ${total}`;
 }

@@ -5,9 +5,15 @@ import { byId, make } from "./dom.js";
 import { roving } from "./keys.js";
 import { whenNear } from "./lazy.js";
 
+/** The share; its sign apart, for narrow cells have no room for it. */
+function shareOf({ call_share: text }) {
+  const [number, ...sign] = text.split(/(?=\s?%)/);
+  return [number, make("span", { class: "sign" }, ...sign)];
+}
+
 function cell(hand) {
   const button = make("button", { type: "button", tabindex: -1, "aria-pressed": "false", onclick: () => pick(button, hand) },
-    make("b", {}, hand.name), make("span", {}, hand.call_share));
+    make("b", {}, hand.name), make("span", {}, ...shareOf(hand)));
   button.style.setProperty("--share", hand.share);
   return button;
 }

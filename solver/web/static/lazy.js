@@ -38,7 +38,7 @@ export function whenNear(name, { part, filled, error, load }) {
     near = entry.isIntersecting;
     refresh();
   }, { rootMargin: "200px" }).observe(part);
-  rules.onRules(() => {
+  rules.onAnyRules(() => {
     clearTimeout(timer);
     timer = setTimeout(refresh, TYPING);
   });

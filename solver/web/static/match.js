@@ -4,13 +4,17 @@ import { Gone, Refusal, get, getText, post } from "./api.js";
 import { askAgain } from "./connection.js";
 import { byId, make, table } from "./dom.js";
 import { attempt } from "./errors.js";
-import { finish, isRevealing, reveal, showDeal } from "./felt.js";
+import { finish, isBare, isRevealing, reveal, showDeal, stop } from "./felt.js";
 import { saveFile } from "./files.js";
 import { onLetters } from "./keys.js";
 import * as rules from "./rules.js";
 import { forget, keep, recall } from "./storage.js";
 
 const NAME = "match";
+const AT_ONCE = "at-once";
+/** The longest record that this browser keeps, in characters. */
+const LONGEST_RECORD = 100000;
+const UNKNOWN = 404;
 const start = byId("match-start");
 const rest = byId("match-error");
 /** The state of the match as last seen, or null; `record` is its last record that was read. */
@@ -22,18 +26,29 @@ let open = false;
 const hints = () => (byId("match-hints").checked ? { hints: "true" } : {});
 const query = () => (byId("match-hints").checked ? "?hints=true" : "");
 
+const isOn = (id) => match?.id === id;
+
 function take(state) {
   match = state;
-  keep(NAME, { id: state.id, hints: byId("match-hints").checked });
+  keepMatch();
+}
+
+/** Have this browser remember the match, and what was played of it in case the server does not. */
+function keepMatch() {
+  const kept = record.length <= LONGEST_RECORD ? record : "";
+  keep(NAME, { id: match.id, hints: byId("match-hints").checked, record: kept });
 }
 
 function show() {
   start.hidden = match !== null;
+  if (match) byId("match-lost").hidden = true;
   byId("match-game").hidden = match === null;
   if (!match) return;
   byId("match-sum").textContent = sum();
   drawRounds();
   byId("match-end").hidden = !match.over;
+  byId("match-review-now").textContent = match.over ? "Review" : "Review so far";
+  byId("match-seats").hidden = match.over && isBare();
   if (match.over) {
     byId("table-title").textContent = "The match is over";
     byId("match-result").textContent = match.result;
@@ -53,23 +68,29 @@ function show() {
 function sum() {
   const stakes = match.bonus && match.bonus !== "0" ? `Ante ${match.ante}, AA Bonus ${match.bonus}` : `Ante ${match.ante}`;
   const seed = match.seed ? `, seed ${match.seed}` : "";
-  return `${stakes}; rules ${match.rules}${seed}. Total ${match.total}`;
+  return `${stakes}; rules ${match.rules}${seed}. Total ${match.total}${["", ...voided()].join(", ")}`;
+}
+
+/** How many deals were void; nothing if none was. */
+function voided() {
+  const { length } = match.played.filter(({ round }) => round === null);
+  return length ? [`${length} void ${length === 1 ? "deal" : "deals"}`] : [];
 }
 
 function drawRounds() {
-  const heads = ["Round", "Choice", "Net>", "Total>", "Outcome", "Hole", "Flop"];
+  const heads = ["No.", "Choice", "Net>", "Total>", "Outcome", "Hole / flop"];
   const rows = match.played.map(({ round, choice, net, total, outcome, hole, flop }) => [
-    round === null ? "–" : String(round), choice, net, total, outcome, hole.join(" "), flop.join(" "),
+    round === null ? "–" : String(round), choice, net, total, outcome, [hole, flop].map((cards) => cards.join("\u00a0")).filter(Boolean).join(" / "),
   ]);
   byId("match-rounds-table").replaceChildren(rows.length ? table(heads, rows, "Rounds so far") : make("p", { class: "hint" }, "None yet."));
 }
 
 function begin(event) {
   event.preventDefault();
-  const { rounds, ante, bonus, seed } = Object.fromEntries(new FormData(start));
+  const { rounds, ante, bonus_stake: bonus, seed } = Object.fromEntries(new FormData(start));
   attempt("match-start", async () => {
     // What is no number is sent as it is: the server says what it expects.
-    const body = { ...rules.chosenRules(), rounds: Number(rounds) || rounds, ante: ante.trim(), bonus: bonus.trim() || null, seed: seed.trim() || null };
+    const body = { ...rules.chosenRules(), rounds: Number(rounds) || rounds, ante: ante.trim(), bonus_stake: bonus.trim() || null, seed: seed.trim() || null };
     const { id } = await post("matches", body);
     const state = await get(`matches/${id}`, hints());
     record = "";
@@ -86,20 +107,26 @@ async function choose(choice) {
   setChoices(true);
   const { id, deal, played } = match;
   const done = await attempt("match", async () => {
-    try {
-      take(await post(`matches/${id}/choices${query()}`, { deal, choice }));
-    } catch (error) {
-      if (!(error instanceof Refusal) || error.status !== 409) throw error;
-      // It was taken already, by an answer that got lost or in another window: go on from there.
-      take(await get(`matches/${id}`, hints()));
-    }
+    const state = await decided(id, { deal, choice });
+    if (!isOn(id)) return;
+    take(state);
     keepRecord();
     if (match.played.length > played.length) await tell(match.played.at(-1));
     else show();
   }, [], rest);
-  if (done === false) {
+  if (done === false && isOn(id)) {
     open = true;
     setChoices(false);
+  }
+}
+
+async function decided(id, made) {
+  try {
+    return await post(`matches/${id}/choices${query()}`, made);
+  } catch (error) {
+    if (!(error instanceof Refusal) || error.status !== 409) throw error;
+    // It was taken already, by an answer that got lost or in another window: go on from there.
+    return get(`matches/${id}`, hints());
   }
 }
 
@@ -113,7 +140,7 @@ async function tell(played) {
   const next = make("button", { type: "button", class: "main", id: "match-next", onclick: goOn }, "Show all at once");
   byId("match-choices").replaceChildren(next);
   next.focus({ preventScroll: true });
-  await reveal(played);
+  if (!await reveal(played)) return;
   next.textContent = match.over ? "To the result" : "Next round";
   byId("match-sum").textContent = sum();
   drawRounds();
@@ -134,12 +161,16 @@ function goOn() {
 }
 
 function review() {
+  const { id } = match;
   return attempt("review", async () => {
+    if (!isOn(id)) return;
     byId("match-end").hidden = false;
     byId("match-review").replaceChildren(make("p", { class: "hint" }, "Every decision is being priced."));
-    const { lines, costs, sentence } = await get(`matches/${match.id}/review`);
+    const { lines, costs, sentence } = await get(`matches/${id}/review`);
+    if (!isOn(id)) return;
     byId("match-review").replaceChildren(
       make("p", {}, sentence),
+      ...voided().map((many) => make("p", {}, `${many}: stakes back, and not judged.`)),
       table(["What", "Amount>", "Meaning"], lines.map(({ what, amount, meaning }) => [what, amount, meaning]), "Review"),
       costs.length
         ? table(["Round", "Hole", "Flop", "Choice", "Cost>"], costs.map((row) => [String(row.round), row.hole, row.flop, row.choice, row.cost]), "What decisions cost")
@@ -151,8 +182,13 @@ function review() {
 
 /** Hold the record, for the case that the server is gone when somebody wants it. */
 async function keepRecord() {
+  if (!match) return;
+  const { id } = match;
   try {
-    record = await getText(`matches/${match.id}/record?form=text`);
+    const text = await getText(`matches/${id}/record?form=text`);
+    if (!isOn(id)) return;
+    record = text;
+    keepMatch();
   } catch (error) {
     // The one before it is still held, and the next choice tries again.
     if (error instanceof Gone) askAgain("record", keepRecord);
@@ -173,15 +209,23 @@ async function save(form) {
       return;
     }
     byId("save-said").textContent = `${why}: saved is the record that this page holds, as text`;
-    saveFile(`casino-holdem-${match.id}.txt`, record, "text/plain");
+    saveHeld(match.id);
     return;
   }
   saveFile(`casino-holdem-${match.id}.${ending}`, text, type);
 }
 
+function saveHeld(id) {
+  saveFile(`casino-holdem-${id}.txt`, record, "text/plain");
+}
+
 function leave() {
   if (match && !match.over && !window.confirm("Leave this match? It cannot be gone on with later.")) return;
+  stop();
   match = null;
+  open = false;
+  record = "";
+  for (const said of [rest, byId("save-said")]) said.textContent = "";
   forget(NAME);
   show();
 }
@@ -191,12 +235,32 @@ export async function enterMatch() {
   const kept = recall(NAME, null, (value) => typeof value.id === "string");
   if (!kept) return;
   byId("match-hints").checked = Boolean(kept.hints);
-  const done = await attempt("match-resume", async () => {
-    take(await get(`matches/${kept.id}`, hints()));
+  record = typeof kept.record === "string" ? kept.record : "";
+  await attempt("match-resume", async () => {
+    try {
+      take(await get(`matches/${kept.id}`, hints()));
+    } catch (error) {
+      if (!(error instanceof Refusal) || error.status !== UNKNOWN) throw error;
+      lose(kept.id);
+      return;
+    }
     show();
     keepRecord();
+    if (match.over) review();
   }, [], byId("match-start-error"));
-  if (done === false) forget(NAME);
+}
+
+/** The server knows the match no more: offer what this browser kept of it. */
+function lose(id) {
+  if (!record) forget(NAME);
+  byId("match-lost").hidden = !record;
+  byId("lost-save").onclick = () => saveHeld(id);
+}
+
+function forgetLost() {
+  record = "";
+  forget(NAME);
+  byId("match-lost").hidden = true;
 }
 
 export function startMatch() {
@@ -205,6 +269,13 @@ export function startMatch() {
   byId("save-json").addEventListener("click", () => save("json"));
   byId("match-review-now").addEventListener("click", review);
   byId("match-leave").addEventListener("click", leave);
+  byId("lost-forget").addEventListener("click", forgetLost);
+  const atOnce = byId("match-at-once");
+  atOnce.checked = recall(AT_ONCE, false);
+  atOnce.addEventListener("change", () => {
+    keep(AT_ONCE, atOnce.checked);
+    if (atOnce.checked) finish();
+  });
   const next = () => byId("match-next")?.click();
   onLetters("match", { c: () => choose("call"), f: () => choose("fold"), n: next });
 }

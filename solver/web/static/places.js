@@ -1,5 +1,5 @@
 /**
- * Where the chosen cards lie: hole, flop, and what else is known.
+ * Where the chosen cards lie: hole, flop, and what else is known; and the way back to what was chosen before.
  *
  * The text of a field is what counts. Its cards are the server's last reading of it; a text that
  * the server has not read yet is `unread`, and taps add to it rather than replace it.
@@ -7,6 +7,7 @@
 
 import { DECK, cardName, face } from "./cards.js";
 import { byId } from "./dom.js";
+import { chooseRules, chosenRules } from "./rules.js";
 
 const MOST_UNDO = 100;
 
@@ -31,7 +32,7 @@ const all = [...PLACES.values()];
 const past = [];
 /** The place that somebody chose for the next taps, or null. */
 let chosen = null;
-/** The field that is being typed in: all that is typed there in a row is undone at once. */
+/** The field that is being typed in, here or among the rules: all that is typed there in a row is undone at once. */
 let typing = null;
 
 /** Texts by place, without the empty ones. */
@@ -50,7 +51,10 @@ export const isUnread = () => all.some(({ unread }) => unread);
 export const canUndo = () => past.length > 0;
 
 function snapshot() {
-  return all.map(({ input, cards, unread }) => ({ text: input.value, cards: [...cards], unread }));
+  return {
+    places: all.map(({ input, cards, unread }) => ({ text: input.value, cards: [...cards], unread })),
+    rules: chosenRules(),
+  };
 }
 
 /** Remember what there is, to come back to it. */
@@ -66,28 +70,57 @@ function push(state) {
 
 let last = snapshot();
 
-/** Somebody typed in a field: what was there before is remembered once. */
+/** Somebody changed a field, or null: something at once; what was there before is remembered. */
+export function changing(field) {
+  if (field === null || typing !== field) push(last);
+  typing = field;
+}
+
+/** Somebody typed in the field of a place. */
 export function typed(place) {
-  if (typing !== place) push(last);
-  typing = place;
+  changing(place.input);
   place.unread = true;
 }
 
-/** Hole and flop written in one, as `AhKd/As7d4c`: what follows the slash goes to the next place. */
+/** Hole and flop written in one, as `AhKd/As7d4c` or `Ah Kd | As 7d 4c`: what follows goes to the next place. */
 export function spread(place) {
-  const [own, ...others] = place.input.value.split("/");
+  const [, own, others] = place.input.value.match(/^([^/|]*)[/|](.*)$/) ?? [];
   const next = all[all.indexOf(place) + 1];
-  if (!place.byDefault || !next?.byDefault || !others.length) return;
-  place.input.value = own;
-  next.input.value = others.join("/");
-  next.unread = true;
+  if (!place.byDefault || !next?.byDefault || own === undefined) return;
+  place.input.value = own.trim();
+  if (others.trim()) {
+    next.input.value = others.trim();
+    next.unread = true;
+  }
+  goOn(place, next);
+}
+
+/** The cards of all the spot, as the server read them in the first field alone, are spread over its places. */
+export function spreadRead(answer) {
+  const [first, second] = all.filter(({ byDefault }) => byDefault);
+  const cards = answer[first.name];
+  if (cards?.length !== first.size + second.size || second.input.value.trim()) return false;
+  for (const [place, own] of [[first, cards.slice(0, first.size)], [second, cards.slice(first.size)]]) {
+    put(place, own.join(" "), own, false);
+  }
+  goOn(first, second);
+  return true;
+}
+
+/** Who was typing in one field types on in the next. */
+function goOn(place, next) {
+  if (document.activeElement === place.input) next.input.focus();
 }
 
 export function undo() {
   const state = past.pop();
   if (!state) return false;
   typing = null;
-  all.forEach((place, at) => put(place, state[at].text, [...state[at].cards], state[at].unread));
+  all.forEach((place, at) => {
+    const { text, cards, unread } = state.places[at];
+    put(place, text, [...cards], unread);
+  });
+  chooseRules(state.rules);
   return true;
 }
 

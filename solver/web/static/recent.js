@@ -2,23 +2,27 @@
 
 import { smallCards } from "./cards.js";
 import { byId, make } from "./dom.js";
-import { forget, keep, recall } from "./storage.js";
+import { forget, keep, onKept, recall } from "./storage.js";
 
 const MOST = 12;
 const NAME = "recent";
 
 const isSpot = (spot) => Array.isArray(spot?.hole) && Array.isArray(spot.flop) && typeof spot.decision === "string"
   && typeof spot.texts === "object" && typeof spot.rules === "object";
-let spots = recall(NAME, [], (value) => Array.isArray(value) && value.every(isSpot));
+const isList = (value) => Array.isArray(value) && value.every(isSpot);
+let spots = recall(NAME, [], isList);
 let open = () => {};
 
-const same = (one, other) => JSON.stringify([one.texts, one.rules]) === JSON.stringify([other.texts, other.rules]);
+const keyOf = ({ key, texts, rules }) => key ?? JSON.stringify([texts, rules]);
+const same = (one, other) => keyOf(one) === keyOf(other);
 
 /**
  * Put a spot on top of the list.
- * @param {{texts: object, rules: object, hole: string[], flop: string[], decision: string}} spot
+ * @param {{texts: object, rules: object, hole: string[], flop: string[], decision: string, key: string}} spot
  */
 export function addRecent(spot) {
+  // Another window may have added some since.
+  spots = recall(NAME, spots, isList);
   if (spots.length && same(spots[0], spot)) return;
   spots = [spot, ...spots.filter((other) => !same(other, spot))].slice(0, MOST);
   keep(NAME, spots);
@@ -41,8 +45,13 @@ function draw() {
 export function startRecent(onOpen) {
   open = onOpen;
   byId("forget").addEventListener("click", () => {
+    if (!window.confirm("Forget all recent spots?")) return;
     spots = [];
     forget(NAME);
+    draw();
+  });
+  onKept(NAME, () => {
+    spots = recall(NAME, [], isList);
     draw();
   });
   draw();

@@ -13,14 +13,18 @@ function check(event) {
     const { result, lines, differences } = await post("settle", { record: byId("check-record").value });
     const rows = differences.map(({ place, what, recorded, settled }) => [place, what, recorded, settled]);
     byId("check-result").replaceChildren(
-      make("p", { class: "result" }, result),
-      rows.length
-        ? table(["Where", "What", "Recorded", "Settled"], rows, "Differences")
-        : make("p", {}, "Every amount of the record is right."),
+      make("p", { class: "result" }, found(rows.length)),
+      rows.length ? table(["Where", "What", "Recorded", "Settled"], rows, "Differences") : "",
+      make("p", {}, `As the rules settle it: ${result}`),
       make("details", {}, make("summary", {}, "Round by round"),
         table(["Round", "Settled"], lines.map(({ round, text }) => [String(round ?? ""), text]), "Rounds")),
     );
   }, [form], byId("check-error"));
+}
+
+function found(differences) {
+  if (!differences) return "Every amount of the record is right.";
+  return differences === 1 ? "1 difference" : `${differences} differences`;
 }
 
 async function read() {

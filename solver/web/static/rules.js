@@ -4,12 +4,13 @@ import { get } from "./api.js";
 import { byId, make, terms } from "./dom.js";
 import { attempt } from "./errors.js";
 
-/** The rules that are played where nobody names any. */
-const USUAL = "standard";
 export const form = byId("rules");
 const preset = byId("preset");
+/** The rules that are played where nobody names any: the page comes with them chosen. */
+const USUAL = preset.options[0].textContent;
 const options = [...form.querySelectorAll("#options [name]")];
 const listeners = [];
+const followers = [];
 /** What the address asked for before the names were known. */
 let wanted = "";
 let presets = [];
@@ -33,6 +34,7 @@ export function chooseRules(given) {
     }
     field.value = value;
   }
+  tellFollowers();
 }
 
 function choosePreset() {
@@ -44,8 +46,15 @@ function choosePreset() {
   showPreset();
 }
 
-/** Call back when somebody chooses other rules. */
+/** Call back when somebody chooses other rules, with the field that is typed in or null. */
 export const onRules = (listener) => listeners.push(listener);
+
+/** Call back when other rules may be chosen, in whatever way. */
+export const onAnyRules = (follower) => followers.push(follower);
+
+function tellFollowers() {
+  for (const follower of followers) follower();
+}
 
 /** Show the rules that the server read: their label, and in words. */
 export function showRules(rules) {
@@ -64,10 +73,11 @@ function showPreset() {
   }
 }
 
-function changed() {
+function changed(field) {
   wanted = preset.value;
   showPreset();
-  for (const listener of listeners) listener();
+  for (const listener of listeners) listener(field);
+  tellFollowers();
 }
 
 async function load() {
@@ -78,12 +88,12 @@ async function load() {
 }
 
 export function startRules() {
-  form.addEventListener("input", changed);
+  form.addEventListener("input", ({ target }) => changed(target.matches("select") ? null : target));
   form.addEventListener("submit", (event) => event.preventDefault());
   byId("rules-reset").addEventListener("click", (event) => {
     event.preventDefault();
     for (const field of options) field.value = "";
-    changed();
+    changed(null);
   });
   attempt("rules", load, [], byId("rules-error"));
 }

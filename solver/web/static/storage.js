@@ -28,3 +28,10 @@ export function forget(name) {
     // Then there was nothing.
   }
 }
+
+/** Call back when another window of this browser has kept or forgotten something under a name. */
+export function onKept(name, listener) {
+  window.addEventListener("storage", ({ key }) => {
+    if (key === PREFIX + name || key === null) listener();
+  });
+}

@@ -6,7 +6,7 @@ import { byId, make, table } from "./dom.js";
 import { attempt } from "./errors.js";
 import { onLetters } from "./keys.js";
 import * as rules from "./rules.js";
-import { forget, keep, recall } from "./storage.js";
+import { forget, keep, onKept, recall } from "./storage.js";
 
 const NAME = "progress";
 /** Where the question is below what it was asked for with, as in the style sheet. */
@@ -71,9 +71,14 @@ function letChoose(shown) {
       input.dispatchEvent(new Event("input", { bubbles: true }));
     });
     drawn.replaceWith(button);
-    byId("train-fields").addEventListener("input", () => {
-      button.setAttribute("aria-pressed", String(byId("answer-cards")?.value.includes(drawn.dataset.face) ?? false));
-    });
+  }
+}
+
+/** Mark the shown cards that the answer has. */
+function markChosen() {
+  const text = byId("answer-cards")?.value ?? "";
+  for (const button of byId("train-shown").querySelectorAll("button[data-face]")) {
+    button.setAttribute("aria-pressed", String(text.includes(button.dataset.face)));
   }
 }
 
@@ -128,6 +133,8 @@ function judge({ right, expected, reason, lost }, answers) {
 }
 
 function count(kind, { right, lost }) {
+  // Another window may have counted since.
+  progress = recall(NAME, progress, isProgress);
   const one = progress[kind] ?? { answered: 0, right: 0, streak: 0, best: 0, lost: null };
   const streak = right ? one.streak + 1 : 0;
   progress = { ...progress, [kind]: {
@@ -177,8 +184,10 @@ export function startTrainer() {
     event.preventDefault();
     answer(Object.fromEntries([...new FormData(form)].map(([name, text]) => [name, String(text)])));
   });
+  byId("train-fields").addEventListener("input", markChosen);
   byId("train-next").addEventListener("click", next);
   byId("train-forget").addEventListener("click", () => {
+    if (!window.confirm("Start afresh? All that was counted here is forgotten.")) return;
     progress = {};
     forget(NAME);
     drawProgress();
@@ -189,6 +198,11 @@ export function startTrainer() {
     return button !== undefined;
   };
   onLetters("train", { c: () => choose("call"), f: () => choose("fold"), y: () => choose("yes"), n: () => choose("no") || next() });
+  onKept(NAME, () => {
+    progress = recall(NAME, {}, isProgress);
+    drawProgress();
+    if (question) drawScore();
+  });
   drawProgress();
 }
 

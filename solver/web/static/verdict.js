@@ -5,7 +5,7 @@ import { byId, make } from "./dom.js";
 
 /** Show advice as the API gives it. */
 export function showAdvice(advice) {
-  const { sentences, picture, why } = advice;
+  const { sentences, picture } = advice;
   byId("verdict-panel").dataset.decision = advice.decision;
   tell(advice.decision, sentences.cost);
   byId("evs").hidden = false;
@@ -21,12 +21,7 @@ export function showAdvice(advice) {
   byId("completions").textContent = `${advice.completions.toLocaleString("en")} ways in which the unknown cards can fall, all counted.`;
   byId("bonus-part").hidden = sentences.bonus.length === 0;
   byId("bonus-said").replaceChildren(...sentences.bonus.map((sentence) => make("p", {}, sentence)));
-  byId("why-part").hidden = !why;
-  if (why) {
-    byId("why").textContent = why.rule;
-    const verdict = why.agrees ? "as perfect play does" : "perfect play does not";
-    byId("why-agrees").textContent = `Rule ${why.number} of ${why.strategy}; ${verdict}.`;
-  }
+  byId("why").textContent = sentences.why;
 }
 
 /** Show that there is no advice, and what it waits for. */
