@@ -16,7 +16,8 @@ from solver.cards import format_cards
 from solver.match import Choice, Match, MatchSetup
 from solver.match.audit import check_record
 from solver.match.record import LARGEST_RECORD, read_record, to_json, to_text
-from solver.match.stated import FORMAT, result_text
+from solver.match.stated import FORMAT
+from solver.match.told import result_text
 from solver.presets import PRESETS
 
 WRITERS = pytest.mark.parametrize("write", [to_text, to_json])

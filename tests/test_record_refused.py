@@ -14,7 +14,8 @@ from hypothesis import strategies as st
 from solver.match import Match
 from solver.match.audit import check_record
 from solver.match.record import RecordError, read_record, to_json, to_text
-from solver.match.stated import FORMAT, result_text
+from solver.match.stated import FORMAT
+from solver.match.told import result_text
 
 ROUND = "1. Ah Kd | As 7d 4c | call | 9h 2s | Qs Qc"
 

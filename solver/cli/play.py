@@ -198,7 +198,7 @@ def _show_hint(match: Match) -> None:
 
 def _leave(match: Match, keeper: _Keeper) -> None:
     """Say what is kept of a match that is not over; a file that was made for nothing is not."""
-    from solver.match.stated import result_text
+    from solver.match.told import result_text
 
     if keeper.made and not match.played:
         keeper.path.unlink(missing_ok=True)
@@ -212,7 +212,7 @@ def _leave(match: Match, keeper: _Keeper) -> None:
 
 def _finish(match: Match, keeper: _Keeper) -> None:
     from solver.cli.reviewing import show_review
-    from solver.match.stated import result_text
+    from solver.match.told import result_text
 
     voids = len(match.played) - match.counted
     void = f"; {voids} deal{'' if voids == 1 else 's'} void" if voids else ""

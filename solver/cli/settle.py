@@ -71,7 +71,7 @@ def command(file: str, show: bool, with_review: bool, as_json: bool) -> int:
 
 def _print(checked: Checked, show: bool, with_review: bool) -> None:
     from solver.cli.rounds import show_round, title
-    from solver.match.stated import result_text
+    from solver.match.told import result_text
 
     match, record = checked.match, checked.record
     click.echo(title(match))
@@ -101,7 +101,7 @@ def _print(checked: Checked, show: bool, with_review: bool) -> None:
 
 def _as_dict(checked: Checked, with_review: bool) -> dict[str, Any]:
     from solver.match.record import to_json
-    from solver.match.stated import result_text
+    from solver.match.told import result_text
 
     result: dict[str, Any] = {
         "deals": len(checked.record.rows),

@@ -9,7 +9,8 @@ from fractions import Fraction
 from solver.cards import CardError, check_distinct, format_cards, short
 from solver.match.playing import Choice, Match, MatchSetup, Played, settle_deal
 from solver.match.record import Record
-from solver.match.stated import AMOUNTS, Row, amounts_of, outcome_of, result_words
+from solver.match.stated import AMOUNTS, Row
+from solver.match.told import amounts_of, outcome_of, result_words
 from solver.numerals import amount
 
 

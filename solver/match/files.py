@@ -19,7 +19,7 @@ from solver.match.record import (
     to_json,
     to_text,
 )
-from solver.match.stated import result_text
+from solver.match.told import result_text
 
 _MOST_BYTES = 4 * LARGEST_RECORD
 

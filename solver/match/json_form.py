@@ -15,17 +15,14 @@ from solver.match.stated import (
     Record,
     RecordError,
     Row,
-    amounts_of,
     at,
     check_format,
     choice,
     number,
-    numbered,
-    outcome_of,
     read_result,
-    result_text,
     shown,
 )
+from solver.match.told import amounts_of, numbered, outcome_of, result_text
 from solver.numerals import amount
 from solver.paytables import nearest
 from solver.rules import Rules

@@ -8,10 +8,9 @@ from dataclasses import dataclass, field
 from fractions import Fraction
 
 from solver.cards import CardError, short
-from solver.match.playing import Choice, Match, MatchError, MatchSetup, Played
-from solver.numerals import amount, read_amount
+from solver.match.playing import Choice, MatchError, MatchSetup
+from solver.numerals import read_amount
 from solver.paytables import RulesError
-from solver.settlement import Round
 
 FORMAT = "casino-holdem match 1"
 """What a record says that it is."""
@@ -65,7 +64,7 @@ class Record:
     net : Fraction or None
         The result that it states, as an amount.
     words : str or None
-        What it says beside that (`result_words`).
+        What it says beside that (`solver.match.told.result_words`).
     """
 
     setup: MatchSetup
@@ -79,29 +78,8 @@ class Record:
         return sum(row.choice is not Choice.VOID for row in self.rows)
 
 
-def outcome_of(played: Played) -> str:
-    """How a deal ended, in a word or a few."""
-    if isinstance(played.settled, Round):
-        return played.settled.outcome.label
-    return str(played.choice)
-
-
-def result_words(match: Match) -> str:
-    """Who has won a match, or how far it is."""
-    if not match.over:
-        rounds = f"{match.setup.rounds} round{'' if match.setup.rounds == 1 else 's'}"
-        return f"after {match.counted} of {rounds}"
-    total = match.total
-    return "the player wins" if total > 0 else "the house wins" if total < 0 else "a draw"
-
-
-def result_text(match: Match) -> str:
-    """The result of a match, or how it stands: amount and words."""
-    return f"{amount(match.total)}{',' if match.over else ''} {result_words(match)}"
-
-
 def read_result(text: str) -> tuple[Fraction, str | None]:
-    """Amount and words of a result as `result_text` writes it; None where it has no words.
+    """Amount and words of a result as `solver.match.told` has it; None where there are no words.
 
     Raises
     ------
@@ -116,29 +94,6 @@ def read_result(text: str) -> tuple[Fraction, str | None]:
         stated, after, rest = words(text).partition(" after ")
         rest = after + rest
     return number(stated), words(rest) or None
-
-
-def numbered(match: Match) -> Iterator[tuple[int | None, Played, Fraction]]:
-    """Number of the round, what was played and the running total, deal by deal."""
-    number, total = 0, Fraction(0)
-    for played in match.played:
-        void = played.choice is Choice.VOID
-        number += not void
-        total += played.net
-        yield None if void else number, played, total
-
-
-def amounts_of(played: Played, total: Fraction) -> dict[str, Fraction]:
-    """What a record states of a deal, by `AMOUNTS`; of a void one nothing."""
-    if played.settled is None:
-        return {}
-    settled = played.settled
-    bets = {"ante": settled.pays.ante}
-    if isinstance(settled, Round):
-        bets["call"] = settled.pays.call
-    if settled.stakes.bonus:
-        bets["bonus"] = settled.pays.bonus
-    return bets | {"net": settled.net, "total": total}
 
 
 @contextmanager

@@ -15,17 +15,15 @@ from solver.match.stated import (
     Record,
     RecordError,
     Row,
-    amounts_of,
     at,
     check_format,
     choice,
     named_choice,
     number,
-    numbered,
     read_result,
-    result_text,
     shown,
 )
+from solver.match.told import amounts_of, numbered, result_text
 from solver.numerals import amount
 from solver.paytables import nearest
 from solver.presets import PRESETS, USUAL

@@ -10,7 +10,7 @@ from typing import Any
 from solver import wording
 from solver.cards import format_card
 from solver.match import VOID_WORDS, Match, MatchSetup, Played
-from solver.match.stated import outcome_of, result_text
+from solver.match.told import outcome_of, result_text
 from solver.numerals import amount
 from solver.settlement import Round
 from solver.statement import statement

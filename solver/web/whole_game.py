@@ -17,7 +17,7 @@ from solver.match import Played
 from solver.match.audit import check_record
 from solver.match.record import read_record
 from solver.match.review import review, solve_for
-from solver.match.stated import outcome_of, result_text
+from solver.match.told import outcome_of, result_text
 from solver.numerals import amount, decimal
 from solver.rules import Rules
 from solver.solve import Engine
