@@ -68,10 +68,16 @@ def test_typing_presses_the_buttons_and_both_ways_mix(tab: Page) -> None:
     tap(tab, "Th")
     expect(tab.locator("#hole")).to_have_value("Kd")
     expect_verdict(tab, "")
-    # Both in one, as the command takes it.
-    tab.locator("#hole").fill("9s7h/2cQdAh")
-    expect_verdict(tab, "EITHER")
-    expect(tab.locator("#cost")).to_contain_text("no choice is wrong")
+    # Both in one, as the command and the records take it.
+    for text in ("9s7h/2cQdAh", "9s 7h | 2c Qd Ah", "9s7h2cQdAh"):
+        tab.get_by_role("button", name="Clear").click()
+        tab.locator("#hole").press_sequentially(text)
+        expect(tab.locator("#flop")).to_be_focused()
+        expect_verdict(tab, "EITHER")
+        expect(tab.locator("#cost")).to_contain_text("no choice is wrong")
+        assert pressed(tab) == {"9s", "7h", "2c", "Qd", "Ah"}
+    # However it was written, it is one spot: the third.
+    expect(tab.locator("#recent li")).to_have_count(3)
 
 
 def test_a_wrong_card_is_named_beside_its_field(tab: Page) -> None:
@@ -175,7 +181,12 @@ def test_undo_recent_and_deal_me_one(tab: Page) -> None:
     tab.locator("#recent button").first.click()
     expect_verdict(tab, "CALL")
     expect(tab.locator("#recent li")).to_have_count(2)
-    tab.get_by_role("button", name="Forget them").click()
+    forget = tab.get_by_role("button", name="Forget them")
+    tab.once("dialog", lambda dialog: dialog.dismiss())
+    forget.click()
+    expect(tab.locator("#recent li")).to_have_count(2)
+    tab.once("dialog", lambda dialog: dialog.accept())
+    forget.click()
     expect(tab.locator("#recent li")).to_have_count(0)
 
 
@@ -214,8 +225,11 @@ def test_known_cards_take_taps(tab: Page) -> None:
 def test_a_phone(tab: Page) -> None:
     tab.set_viewport_size(phone())
     tab.goto("/")
+    before = card(tab, "2c").bounding_box()
     tap(tab, "Ah", "Kd", "As", "7d", "4c")
     expect_verdict(tab, "CALL")
+    # The next tap at the same place is one on the same card.
+    assert card(tab, "2c").bounding_box() == before
     # Deck and verdict at one glance.
     expect(tab.locator("#verdict")).to_be_in_viewport(ratio=1)
     expect(card(tab, "2c")).to_be_in_viewport(ratio=1)

@@ -65,6 +65,12 @@ def test_a_match_from_the_first_deal_to_the_review(tab: Page) -> None:
     total = tab.locator("#match-rounds-table tbody tr").last.locator("td").nth(3).inner_text()
     expect(tab.locator("#match-result")).to_contain_text(total)
     expect(tab.locator("#match-review")).to_contain_text("Your decisions")
+    expect(tab.locator("#match-review")).to_contain_text("1 void deal")
+    # Come back to, its end is all there is to show.
+    tab.reload()
+    expect(tab.locator("#match-review")).to_contain_text("Your decisions")
+    expect(tab.locator("#match-seats")).to_be_hidden()
+    expect(tab.get_by_role("button", name="Review", exact=True)).to_be_visible()
 
 
 def test_a_record_saved_and_checked(tab: Page, tmp_path: Path) -> None:
@@ -93,6 +99,7 @@ def test_a_record_saved_and_checked(tab: Page, tmp_path: Path) -> None:
     wrong = held.read_text().replace("-100", "-101")
     tab.locator("#check-record").fill(wrong)
     tab.get_by_role("button", name="Settle it again").click()
+    expect(tab.locator("#check-result .result")).to_contain_text(re.compile(r"^\d differences?$"))
     expect(tab.locator("#check-result")).to_contain_text("-101")
     tab.locator("#check-record").fill("no record")
     tab.get_by_role("button", name="Settle it again").click()
@@ -128,6 +135,20 @@ def test_step_by_step_for_who_likes_it(tab: Page) -> None:
     expect(tab.locator("#match-said")).to_contain_text("total")
     choice(tab, "To the result").click()
     expect(tab.locator("#match-review")).to_contain_text("Net result")
+
+
+def test_all_at_once_for_who_always_wants_it(tab: Page) -> None:
+    tab.emulate_media(reduced_motion="no-preference")
+    start(tab, rounds="2", seed="seven")
+    tab.get_by_label("Always show a round at once").check()
+    tab.reload()
+    # Nothing is shown later: no time passes.
+    tab.clock.install()
+    tab.clock.pause_at("2100-01-01")
+    choice(tab, "call").click()
+    expect(tab.locator("#match-said")).to_contain_text("total")
+    outcome = re.compile("^(You win|You lose|tie|dealer does not qualify)$")
+    expect(tab.locator("#match-lines .note")).to_have_text(outcome)
 
 
 def test_the_call_before_any_card_is_seen(tab: Page) -> None:

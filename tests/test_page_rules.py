@@ -40,6 +40,16 @@ def test_other_rules_answer_otherwise(tab: Page) -> None:
     assert tab.url.endswith("call=3%2F2")
     tab.locator("#rule-call").fill("a lot")
     expect(tab.locator("#rule-call-error")).to_contain_text("a lot")
+    tab.get_by_role("button", name="Undo").click()
+    # All that was typed there in a row, then the name before.
+    expect(tab.locator("#rule-call")).to_have_value("")
+    tab.get_by_role("button", name="Undo").click()
+    expect(tab.locator("#preset")).to_have_value("caribbean-holdem")
+    expect(tab.locator("#rules-label")).to_contain_text("caribbean-holdem")
+    tab.get_by_role("button", name="Undo").click()
+    expect(tab.locator("#preset")).to_have_value("")
+    tab.locator("#rule-call").fill("a lot")
+    expect(tab.locator("#rule-call-error")).to_contain_text("a lot")
     tab.get_by_role("button", name="Empty all options").click()
     expect(tab.locator("#rule-call-error")).to_be_empty()
     expect(tab.locator("#verdict")).to_have_text("FOLD")
@@ -91,6 +101,27 @@ def test_a_server_that_is_gone_and_comes_back(tab: Page) -> None:
     tab.get_by_role("button", name="Retry").click()
     expect(tab.locator("#gone")).to_be_hidden()
     expect(tab.locator("#verdict")).to_have_text("FOLD")
+
+
+def test_who_waits_for_other_answers_gets_theirs(tab: Page) -> None:
+    tab.clock.install()
+    asked: list[str] = []
+
+    def refuse(route: Route) -> None:
+        asked.append(route.request.url)
+        error = {"errors": [{"field": "", "reason": "other answers are being computed"}]}
+        route.fulfill(status=503, headers={"Retry-After": "2"}, json=error)
+
+    tab.route("**/api/hands*", refuse)
+    tab.goto("/")
+    tab.locator("#grid-part").scroll_into_view_if_needed()
+    for times in range(1, 10):
+        with tab.expect_response("**/api/hands*"):
+            tab.clock.run_for(2000)
+        assert len(asked) >= times
+    tab.unroute("**/api/hands*")
+    tab.clock.run_for(2000)
+    expect(tab.locator("#grid button")).to_have_count(169)
 
 
 def test_a_busy_server_is_waited_for(tab: Page) -> None:

@@ -45,6 +45,7 @@ def test_call_or_fold_until_one_is_wrong(tab: Page) -> None:
     assert len(set(shown)) == 5
     tab.keyboard.press(right[0])
     expect(tab.locator("#train-verdict")).to_contain_text("Right")
+    expect(tab.locator("#train-fields [aria-pressed=true]")).to_have_text(right)
     tab.keyboard.press("Enter")
     expect(tab.locator("#train-number")).to_contain_text("Question 2")
     second = question("decisions", SEED, 2)

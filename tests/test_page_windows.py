@@ -48,6 +48,7 @@ def test_two_windows_count_together(tab: Page, context: BrowserContext) -> None:
         answer(page)
     for page in (tab, other):
         expect(page.locator("#train-progress tbody tr")).to_contain_text("of 2")
+    other.once("dialog", lambda dialog: dialog.accept())
     other.get_by_role("button", name="Start afresh").click()
     expect(tab.locator("#train-progress")).to_contain_text("Nothing answered yet.")
 

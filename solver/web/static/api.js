@@ -50,27 +50,27 @@ async function ask(path, options, signal) {
 
 async function answerTo(path, options, signal) {
   const end = Date.now() + PATIENCE_BUSY;
-  for (;;) {
-    const response = await once(path, options, signal);
-    if (response.ok) {
-      busy(null);
-      return response;
+  try {
+    for (;;) {
+      const response = await once(path, options, signal);
+      if (response.ok) return response;
+      const errors = reasons(response);
+      const later = secondsToRetry(response);
+      if (!BUSY.includes(response.status) || !later || Date.now() > end) throw new Refusal(response.status, errors);
+      const seconds = Math.min(later, LONGEST_WAIT);
+      busy(options, `${errors[0].reason}; trying again in ${seconds} s`);
+      await new Promise((resolve) => { setTimeout(resolve, 1000 * seconds); });
+      signal?.throwIfAborted();
     }
-    const errors = reasons(response);
-    // Without it, asking again would do no better.
-    const later = Number(response.headers.get("Retry-After"));
-    if (!BUSY.includes(response.status) || !later || Date.now() > end) {
-      busy(null);
-      throw new Refusal(response.status, errors);
-    }
-    const seconds = Math.min(later, LONGEST_WAIT);
-    busy(`${errors[0].reason}; trying again in ${seconds} s`);
-    await new Promise((resolve) => { setTimeout(resolve, 1000 * seconds); });
-    if (signal?.aborted) {
-      busy(null);
-      throw signal.reason;
-    }
+  } finally {
+    busy(options, null);
   }
+}
+
+/** When a busy server may be asked again; 0: it would do no better. One that is too busy to reach the API says nothing. */
+function secondsToRetry({ headers }) {
+  const isFromApi = headers.get("Content-Type")?.startsWith("application/json");
+  return Number(headers.get("Retry-After")) || (isFromApi ? 0 : 1);
 }
 
 /** One request with all of its answer, or `Gone`. */

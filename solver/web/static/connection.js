@@ -51,10 +51,15 @@ function retry() {
   ping();
 }
 
-/** The server is there, but will not answer yet; null: no longer. */
-export function busy(reason) {
-  byId("busy").hidden = reason === null;
-  byId("busy-reason").textContent = reason ?? "";
+/** What the server is too busy for, by question. */
+const delayed = new Map();
+
+/** The server is there, but will not answer a question yet; null: no longer. */
+export function busy(question, reason) {
+  if (reason === null) delayed.delete(question);
+  else delayed.set(question, reason);
+  byId("busy").hidden = delayed.size === 0;
+  byId("busy-reason").textContent = [...delayed.values()].at(-1) ?? "";
 }
 
 /** `ask` is a question that only finds out whether there is an answer. */

@@ -6,9 +6,9 @@ import { byId, make, table } from "./dom.js";
 /** Between two steps, in milliseconds. */
 const STEP = 600;
 const BOARD = 5;
-/** Outcomes as a sentence, where they are none yet. */
-const OUTCOMES = { win: "You win", lose: "You lose" };
 const HAND = 2;
+/** Outcomes that say nothing of who won or lost. */
+const OUTCOMES = { win: "You win", lose: "You lose" };
 
 const seats = { dealer: byId("dealer-cards"), board: byId("board-cards"), player: byId("player-cards") };
 /** Ends the wait between two steps; null while nothing is being shown step by step. */

@@ -49,6 +49,7 @@ function show() {
   byId("match-end").hidden = !match.over;
   byId("match-review-now").textContent = match.over ? "Review" : "Review so far";
   byId("match-seats").hidden = match.over && isBare();
+  byId("match-at-once").closest("label").hidden = match.over;
   if (match.over) {
     byId("table-title").textContent = "The match is over";
     byId("match-result").textContent = match.result;
