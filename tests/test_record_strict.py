@@ -28,9 +28,9 @@ def changed(*path: str | int, **members: Any) -> str:
 @pytest.mark.parametrize(
     ("text", "reason"),
     [
-        (changed(nett="+999"), "'nett' is nothing of a record, the nearest: net"),
-        (changed("stakes", bonnus="5"), "stakes: 'bonnus' is nothing of a record"),
-        (changed("played", 0, totel="1"), "deal 1: 'totel' is nothing of a record"),
+        (changed(nett="+999"), "'nett' is not a member of a record, the nearest: net"),
+        (changed("stakes", bonnus="5"), "stakes: 'bonnus' is not a member of a record"),
+        (changed("played", 0, totel="1"), "deal 1: 'totel' is not a member of a record"),
         (changed("rules", cal="3"), "rules: 'cal' is no option of the rules"),
         (to_json(MATCH).replace('"net"', '"rounds"'), "'rounds' is given twice"),
         (changed(result="who knows"), "result: expected a number"),

@@ -151,7 +151,7 @@ def _without_doubles(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
 def _check_members(read: Mapping[str, Any], known: Collection[str]) -> None:
     for name in read:
         if name not in known:
-            raise RecordError(f"{shown(name)} is nothing of a record{nearest(name, known)}")
+            raise RecordError(f"{shown(name)} is not a member of a record{nearest(name, known)}")
 
 
 def _member(read: Mapping[str, Any], name: str, kind: type, expected: str) -> Any:

@@ -129,7 +129,7 @@ def _problem(error: dict[str, Any]) -> Problem:
     place = [str(part) for part in error["loc"][1:] if not isinstance(part, int)]
     reason = {
         "missing": "expected a value, found none",
-        "extra_forbidden": "there is nothing of this name to give",
+        "extra_forbidden": "unknown name",
         "json_invalid": "expected JSON",
         "model_attributes_type": "expected an object in JSON",
     }.get(error["type"])

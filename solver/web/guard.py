@@ -72,7 +72,7 @@ BUSY: dict[int | str, dict[str, Any]] = {
 """What a heavy answer may be instead, for the API's description."""
 
 BODY: dict[int | str, dict[str, Any]] = {
-    400: {"model": Errors, "description": "A body that is no text"},
+    400: {"model": Errors, "description": "A body that is not UTF-8 text"},
     413: {"model": Errors, "description": "A body that is too large"},
 }
 """What an answer to a request with a body may be instead."""
