@@ -107,7 +107,7 @@ def test_a_bonus_that_makes_calling_right(web: TestClient) -> None:
         ({"bonus_pays": "none", "bonus": "1"}, "bonus", "there is no AA Bonus"),
         ({"rules": "fold-forfeits", "bonus_pays": "none"}, "bonus_pays", "there is no AA Bonus"),
         ({"hole": "A" * 401}, "hole", "at most 400"),
-        ({"ante": "100-20-10-3-2-1"}, "ante", "nothing of this name"),
+        ({"ante": "100-20-10-3-2-1"}, "ante", "unknown name"),
     ],
 )
 def test_errors_by_field(web: TestClient, asked: dict[str, str], field: str, reason: str) -> None:
