@@ -7,6 +7,8 @@ from dataclasses import dataclass
 from enum import IntEnum
 from fractions import Fraction
 from functools import cached_property, lru_cache
+from itertools import chain
+from operator import mul
 from typing import TYPE_CHECKING
 
 from solver.bonus import forfeited_sums
@@ -42,6 +44,13 @@ def scale_of(rules: Rules) -> int:
     if rules.bonus_decides:
         pays += [rules.bonus * (1 + pay) for pay in rules.bonus_pays or ()]
     return math.lcm(*(pay.denominator for pay in pays))
+
+
+@lru_cache(maxsize=256)
+def _scaled_payoffs(rules: Rules) -> tuple[int, ...]:
+    """`payoffs` times `scale_of`, row after row."""
+    scale = scale_of(rules)
+    return tuple(int(pay * scale) for row in payoffs(rules) for pay in row)
 
 
 def decide(ev_call: Fraction, ev_fold: Fraction) -> Decision:
@@ -150,25 +159,21 @@ class SpotOutcomes:
     @cached_property
     def main_ev_call(self) -> Fraction:
         """Expected value of Ante and Call after Call, in antes; higher is better."""
-        total = sum(
-            count * pay
-            for row, pays in zip(self.counts, payoffs(self.rules), strict=True)
-            for count, pay in zip(row, pays, strict=True)
-        )
-        return Fraction(total) / self.completions
+        total = sum(map(mul, chain.from_iterable(self.counts), _scaled_payoffs(self.rules)))
+        return Fraction(total, self.completions * scale_of(self.rules))
 
-    @property
+    @cached_property
     def ev_call(self) -> Fraction:
         """Expected value of Call with all that was bet, in antes; higher is better."""
         return self.main_ev_call + self.rules.bonus * self.bonus_result
 
-    @property
+    @cached_property
     def ev_fold(self) -> Fraction:
         """Value of Fold with all that was bet, in antes."""
         kept = Fraction(-1) if self.rules.fold_forfeits_bonus else self.bonus_result
         return FOLDED.net + self.rules.bonus * kept
 
-    @property
+    @cached_property
     def decision(self) -> Decision:
         """The better decision."""
         return decide(self.ev_call, self.ev_fold)
