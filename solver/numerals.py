@@ -64,3 +64,8 @@ def read_amount(text: str) -> Fraction | None:
         return None
     value = Fraction(read[2]) / int(read[3] or 1)
     return -value if read[1] == "-" else value
+
+
+def noun(count: int, singular: str) -> str:
+    """The word for so many: ``round`` or ``rounds``."""
+    return singular if count == 1 else f"{singular}s"

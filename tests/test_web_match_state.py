@@ -9,7 +9,7 @@ import pytest
 
 pytest.importorskip("fastapi")
 
-from web import TestClient, client, problems
+from web import TestClient, client, problems, start
 
 from solver.match import Choice, Match, MatchSetup
 from solver.numerals import amount
@@ -21,12 +21,6 @@ from solver.web.match_store import Matches
 def web() -> Iterator[TestClient]:
     with client(most_requests=10**6) as asking:
         yield asking
-
-
-def start(web: TestClient, **asked: Any) -> Any:
-    answer = web.post("/api/matches", json=asked)
-    assert answer.status_code == 201, answer.text
-    return answer.json()
 
 
 def choose(web: TestClient, state: Any, choice: str) -> Any:

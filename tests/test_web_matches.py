@@ -7,7 +7,7 @@ from fractions import Fraction
 from typing import Any
 
 import pytest
-from web import TestClient, client, problems
+from web import TestClient, client, problems, start
 
 from solver import Advisor, Rules, Solution
 from solver.cards import format_card, format_cards
@@ -22,12 +22,6 @@ from solver.web.match_store import Matches
 def web() -> Iterator[TestClient]:
     with client(most_requests=10**6) as asking:
         yield asking
-
-
-def start(web: TestClient, **asked: Any) -> Any:
-    answer = web.post("/api/matches", json=asked)
-    assert answer.status_code == 201, answer.text
-    return answer.json()
 
 
 def choose(web: TestClient, state: Any, choice: str, **query: str) -> Any:

@@ -14,7 +14,7 @@ with warnings.catch_warnings():
     warnings.filterwarnings("ignore", message=".*httpx", category=UserWarning)
     from fastapi.testclient import TestClient
 
-__all__ = ["TestClient", "client", "problems"]
+__all__ = ["TestClient", "client", "problems", "start"]
 
 
 @contextmanager
@@ -28,3 +28,10 @@ def problems(answer: Any, status: int = 422) -> dict[str, str]:
     """The reasons of an error by field."""
     assert answer.status_code == status, answer.text
     return {problem["field"]: problem["reason"] for problem in answer.json()["errors"]}
+
+
+def start(web: TestClient, **asked: Any) -> Any:
+    """A match that was started, as it stands."""
+    answer = web.post("/api/matches", json=asked)
+    assert answer.status_code == 201, answer.text
+    return answer.json()

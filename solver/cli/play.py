@@ -213,9 +213,10 @@ def _leave(match: Match, keeper: _Keeper) -> None:
 def _finish(match: Match, keeper: _Keeper) -> None:
     from solver.cli.reviewing import show_review
     from solver.match.told import result_text
+    from solver.numerals import noun
 
     voids = len(match.played) - match.counted
-    void = f"; {voids} deal{'' if voids == 1 else 's'} void" if voids else ""
+    void = f"; {voids} {noun(voids, 'deal')} void" if voids else ""
     click.echo(f"\nResult: {result_text(match)}{void}\n")
     show_review(match)
     click.echo()

@@ -11,7 +11,7 @@ import click
 
 from solver.cards import format_card, format_cards
 from solver.match import VOID_WORDS, Choice, Match, Played
-from solver.numerals import amount
+from solver.numerals import amount, noun
 from solver.rules import Rules
 from solver.settlement import Round
 from solver.statement import statement
@@ -41,7 +41,7 @@ def title(match: Match) -> str:
 
     setup = match.setup
     bonus = f", AA Bonus {amount(setup.bonus, sign=False)}" if setup.bonus else ""
-    rounds = f"{setup.rounds} round{'' if setup.rounds == 1 else 's'}"
+    rounds = f"{setup.rounds} {noun(setup.rounds, 'round')}"
     rules = label(replace(setup.rules, bonus=Fraction(0)))
     return f"{rounds}, Ante {amount(setup.ante, sign=False)}{bonus}; Ante pays {rules}"
 

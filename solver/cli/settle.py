@@ -72,6 +72,7 @@ def command(file: str, show: bool, with_review: bool, as_json: bool) -> int:
 def _print(checked: Checked, show: bool, with_review: bool) -> None:
     from solver.cli.rounds import show_round, title
     from solver.match.told import result_text
+    from solver.numerals import noun
 
     match, record = checked.match, checked.record
     click.echo(title(match))
@@ -84,12 +85,12 @@ def _print(checked: Checked, show: bool, with_review: bool) -> None:
         click.echo(str(difference))
     stated = sum(len(row.amounts) for row in record.rows) + (record.net is not None)
     deals = len(record.rows)
-    amounts = f"{stated:,} stated amount{'' if stated == 1 else 's'}"
+    amounts = f"{stated:,} stated {noun(stated, 'amount')}"
     voids = len(match.played) - match.counted
     void = f", {voids:,} void" if voids else ""
-    count = f"{deals:,} deal{'' if deals == 1 else 's'}{void}, {amounts}"
+    count = f"{deals:,} {noun(deals, 'deal')}{void}, {amounts}"
     wrong = len(checked.differences)
-    verdict = f"{wrong} difference{'' if wrong == 1 else 's'}" if wrong else "all right"
+    verdict = f"{wrong} {noun(wrong, 'difference')}" if wrong else "all right"
     click.echo(f"Checked: {count}; {verdict}")
     click.echo(f"Result:  {result_text(match)}")
     if with_review:
@@ -120,9 +121,4 @@ def _review_as_dict(match: Match) -> dict[str, Any]:
     from solver.solve import Engine
 
     looked_back = review(match, solve_for(match.setup.rules, Engine()))
-    names = ("what", "amount", "meaning")
-    return {
-        "lines": [dict(zip(names, line, strict=True)) for line in looked_back.lines()],
-        "cost_exact": str(looked_back.cost),
-        "sentence": looked_back.sentence(),
-    }
+    return looked_back.as_dict() | {"cost_exact": str(looked_back.cost)}

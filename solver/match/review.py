@@ -5,10 +5,10 @@ from __future__ import annotations
 from contextlib import suppress
 from dataclasses import dataclass, replace
 from fractions import Fraction
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from solver.match.playing import Choice, Match, MatchError, MatchSetup, Played
-from solver.numerals import percent
+from solver.numerals import noun, percent
 from solver.outcomes import Decision
 
 if TYPE_CHECKING:
@@ -96,7 +96,7 @@ class Review:
         """The sum in words: what, amount, meaning."""
         shown = self.setup.shown
         count = len(self.rounds)
-        rounds = f"{count} round" if count == 1 else f"{count} rounds"
+        rounds = f"{count} {noun(count, 'round')}"
         return [
             ("Perfect play", shown(self.expected), f"what it brings on average in {rounds}"),
             ("Your cards", shown(self.luck_before), "luck with holes and flops"),
@@ -104,6 +104,14 @@ class Review:
             ("Your decisions", shown(-self.cost), "their exact price against perfect play"),
             ("Net result", shown(self.net), "all of it together"),
         ]
+
+    def as_dict(self) -> dict[str, Any]:
+        """The sum in words and the sentence, as JSON can hold them."""
+        names = ("what", "amount", "meaning")
+        return {
+            "lines": [dict(zip(names, line, strict=True)) for line in self.lines()],
+            "sentence": self.sentence(),
+        }
 
     def sentence(self) -> str:
         """How lucky it was: where the result stands among those of perfect play."""

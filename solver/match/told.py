@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from fractions import Fraction
 
 from solver.match.playing import Choice, Match, Played
-from solver.numerals import amount
+from solver.numerals import amount, noun
 from solver.settlement import Round
 
 
@@ -20,7 +20,7 @@ def outcome_of(played: Played) -> str:
 def result_words(match: Match) -> str:
     """Who has won a match, or how far it is."""
     if not match.over:
-        rounds = f"{match.setup.rounds} round{'' if match.setup.rounds == 1 else 's'}"
+        rounds = f"{match.setup.rounds} {noun(match.setup.rounds, 'round')}"
         return f"after {match.counted} of {rounds}"
     total = match.total
     return "the player wins" if total > 0 else "the house wins" if total < 0 else "a draw"

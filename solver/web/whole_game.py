@@ -16,7 +16,7 @@ from solver.game import GameOutcomes
 from solver.match import Played
 from solver.match.audit import check_record
 from solver.match.record import read_record
-from solver.match.review import review, solve_for
+from solver.match.review import review, solve_for, solved_by
 from solver.match.told import outcome_of, result_text
 from solver.numerals import amount, decimal
 from solver.rules import Rules
@@ -78,12 +78,8 @@ def review_of(record: str) -> dict[str, Any]:
         If no round counts.
     """
     match = check_record(read_record(record)).match
-    looked_back = review(match, _game(match.setup.rules))
-    return {
-        "lines": [
-            {"what": what, "amount": shown, "meaning": meaning}
-            for what, shown, meaning in looked_back.lines()
-        ],
+    looked_back = review(match, _game(solved_by(match.setup.rules)))
+    return looked_back.as_dict() | {
         "costs": [
             {
                 "round": priced.number,
@@ -93,8 +89,7 @@ def review_of(record: str) -> dict[str, Any]:
                 "cost": match.setup.shown(priced.cost, sign=False),
             }
             for priced in looked_back.mistakes
-        ],
-        "sentence": looked_back.sentence(),
+        ]
     }
 
 
